@@ -4,6 +4,8 @@ import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { settings } from "#app/platform/config/environment.ts";
+import { consoleActs, memberColumns, staffColumns, workspaceActs } from "#app/platform/roles/acts.server.ts";
+import { actWords } from "#app/platform/roles/actWords.server.ts";
 import { root } from "./install.mjs";
 
 /** A schema's default value, as it would be written in the environment. @param {any} schema */
@@ -66,7 +68,48 @@ function envExample() {
 }
 
 /** Path and text of each generated page. */
-export const pages = { "docs/configuration.md": configurationPage(), ".env.example": envExample() };
+/** @param {boolean} allowed */
+const mark = (allowed) => (allowed ? "yes" : "no");
+
+/** @param {Record<string, readonly (boolean | string)[]>} acts @param {readonly string[]} columns */
+const rolesTable = (acts, columns) =>
+  tableOf([
+    ["act", "meaning", ...columns],
+    ...Object.entries(acts).map(([act, cells]) => [
+      `\`${act}\``,
+      actWords[/** @type {keyof typeof actWords} */ (act)],
+      ...cells.map((cell) => (typeof cell === "string" ? cell : mark(cell))),
+    ]),
+  ]);
+
+const rolesPage = () => `# Roles
+
+What each role may do. Every call of the screens' API names one act of these tables (\`app/platform/roles/acts.server.ts\`); screens
+ask the same tables what to show. The members page shows the first one.
+
+API keys have scopes instead of roles; see the reference at \`/docs\`.
+
+This page is written by \`npm run docs\`.
+
+## Workspace
+
+Columns: the roles of members, and what staff of the platform may do in support view. \`look\` is open at once, \`work\` after a
+second step with a reason.
+
+${rolesTable(workspaceActs, [...memberColumns, "support view"])}
+
+## Administrator console
+
+Columns: the roles of staff.
+
+${rolesTable(consoleActs, staffColumns)}
+`;
+
+export const pages = {
+  "docs/roles.md": rolesPage(),
+  "docs/configuration.md": configurationPage(),
+  ".env.example": envExample(),
+};
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const [file, text] of Object.entries(pages)) writeFileSync(path.join(root, file), text);

@@ -12,16 +12,16 @@ import {
   orgContext,
   type Services,
   type SessionContext,
-  type StaffRole,
   type VisitorContext,
 } from "#app/platform/context.ts";
 import { DomainError, statusOfKind } from "#app/platform/errors.ts";
 import { plainIssues } from "#app/platform/forms/plainIssues.ts";
-import { isStaff } from "#app/platform/roles.ts";
+import { isStaff } from "#app/platform/roles/accountKinds.ts";
+import { type Act, callerOf, may } from "#app/platform/roles/acts.server.ts";
 import { m } from "#messages";
 import { orRetryLater } from "./busy.ts";
 import { contract } from "./contract.ts";
-import { type Capability, type Endpoint, rolesWith, type Who } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
 import { createNoteRefused, type NoteRefused } from "./noteRefused.server.ts";
@@ -30,7 +30,7 @@ import { createSessionLookUp } from "./sessionLookUp.server.ts";
 import { refuseInSupportView } from "./supportView.ts";
 import { createV1 } from "./v1/app.server.ts";
 
-type AnyEndpoint = Endpoint<Who, z.ZodType, unknown>;
+type AnyEndpoint = Endpoint<Act, z.ZodType, unknown>;
 
 /**
  * The response to every refusal: `message` for people, `code` for programs, `fields` and the `typed` values
@@ -138,36 +138,27 @@ async function answer(
   }
 }
 
-/** The calls open to an organisation whose members may not sign in: its invoices and payments. */
-const billing = /^[A-Z]+ \/(wallet|billing|payments|unclaimed-payments|top-up|auto-top-up|invoices|plans)\b/;
-
+/** Whether the call is open to the session. What an organisation owes and pays stays open when its sign-in is suspended. */
 function admit(
-  { who, needs, key }: Pick<AnyEndpoint, "who"> & { needs?: Capability; key: string },
+  { key, act }: AnyEndpoint & { key: string },
   session: SessionContext | undefined,
   demo: boolean,
 ): void {
-  if (session?.support) refuseInSupportView(key, who, session.support);
-  if (who === "anyone") return;
+  if (session?.support) refuseInSupportView(act, key, session.support);
+  const caller = callerOf(act);
+  if (caller === "anyone") return;
   if (!session) throw apiError("auth.required");
-  if (who === "user") return;
-  const forbidden = () => apiError("auth.forbidden");
-  if (who === "staff") {
-    if (!isStaff(session)) throw forbidden();
-    if (!session.hasSecondFactor && !demo) {
-      throw apiError("auth.second_factor_required");
-    }
-    const may: readonly StaffRole[] = needs ? rolesWith[needs] : [];
-    if (!session.staffRole || !may.includes(session.staffRole)) throw forbidden();
-    return;
-  }
-  if (who === "partner") {
-    if (!session.partnerId) throw forbidden();
-    return;
-  }
-  if (!session.orgId) throw forbidden();
-  if (session.suspension && suspends(session.suspension, "sign_in") && !billing.test(key))
+  const belongs = { user: true, staff: isStaff(session), partner: session.partnerId, member: session.orgId };
+  if (!belongs[caller]) throw apiError("auth.forbidden");
+  if (caller === "staff" && !session.hasSecondFactor && !demo) throw apiError("auth.second_factor_required");
+  if (
+    caller === "member" &&
+    session.suspension &&
+    suspends(session.suspension, "sign_in") &&
+    !act.startsWith("money.")
+  )
     throw suspended(m.errors_everything_but_billing(), session.suspension);
-  if (who === "manager" && session.memberRole === "agent") throw forbidden();
+  if (!may(session, act)) throw apiError("auth.forbidden");
 }
 
 async function readInput(

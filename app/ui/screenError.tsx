@@ -1,5 +1,5 @@
 import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
-import { homeOf } from "#app/platform/roles.ts";
+import { homeOf } from "#app/platform/roles/accountKinds.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";

@@ -11,7 +11,7 @@ import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
 import { rememberLocale } from "#app/platform/locale/locale.server.ts";
 import { currentLocale, isOffered, type Locale } from "#app/platform/locale/locale.ts";
 import { localeOfAddress } from "#app/platform/locale/localeAddress.ts";
-import { isMember, isPartner, isStaff } from "#app/platform/roles.ts";
+import { isMember, isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
 import { saveForm, shownPath } from "./formDraft.server.ts";
 import { apiContext, isBusyPage, platformContext } from "./platform.server.ts";
 

@@ -153,18 +153,3 @@ it("lists are filtered by the filter bar, everywhere in the same words", () => {
   );
   expect(others.map(({ path }) => path)).toEqual([]);
 });
-
-/** Questions about who somebody is that a screen asks by itself. Members and invitations are about roles. */
-const asksForRole = ({ path, text }: { path: string; text: string }) =>
-  /^app\/(routes|ui|web)\//.test(path) &&
-  !/^app\/routes\/(organisation\/|auth\/invitation)/.test(path) &&
-  /\b(role|usertype)\s*[!=]==\s*"/.test(text);
-
-it("who may do what is asked in one place, app/platform/roles.ts", () => {
-  expect(
-    sourceFiles(/^app\/.*\.tsx?$/)
-      .filter(asksForRole)
-      .map(({ path }) => path),
-  ).toEqual([]);
-  expect(asksForRole({ path: "app/routes/templates/list.tsx", text: 'user?.role !== "agent"' })).toBe(true);
-});

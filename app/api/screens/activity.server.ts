@@ -21,12 +21,12 @@ const names = Object.keys(columns) as (keyof typeof columns)[];
 /** The activity log. */
 export const activityLogs = {
   "GET /activity-logs": endpoint({
-    who: "member",
+    act: "activity.view",
     input: activityPageQuery,
     run: listActivity,
   }),
   "GET /activity-logs/export": endpoint({
-    who: "manager",
+    act: "activity.export",
     input: activityQuery,
     run: async ({ ctx, input }) => {
       async function* rows() {

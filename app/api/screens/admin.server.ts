@@ -47,11 +47,11 @@ import {
 } from "#app/domain/console/whatsappAccounts.server.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { readHealth } from "#app/domain/insights/health.server.ts";
-import type { StaffContext, StaffRole } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/files/csv.server.ts";
+import { type ConsoleAct, may } from "#app/platform/roles/acts.server.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
-import { type Capability, endpoint, rolesWith } from "../endpoint.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
 import { jsonDownload } from "./jsonDownload.server.ts";
 
 const orgId = z.string().max(64);
@@ -76,14 +76,11 @@ const exported = {
 } as const;
 const exportedNames = Object.keys(exported) as (keyof typeof exported)[];
 
-const staff = <I extends z.ZodType, O>(
-  needs: Capability,
+const staff = <A extends ConsoleAct, I extends z.ZodType, O>(
+  act: A,
   input: I,
-  run: Parameters<typeof endpoint<"staff", I, O>>[0]["run"],
-) => endpoint<"staff", I, O>({ who: "staff", needs, input, run });
-
-const mayDo = ({ session }: StaffContext, needs: Capability) =>
-  (rolesWith[needs] as readonly (StaffRole | undefined)[]).includes(session.staffRole);
+  run: Endpoint<A, I, O>["run"],
+) => endpoint<A, I, O>({ act, input, run });
 
 const actInWords = ({ id, orgId, organisation, by, at, ...event }: StaffAct) => ({
   id,
@@ -97,15 +94,15 @@ const actInWords = ({ id, orgId, organisation, by, at, ...event }: StaffAct) => 
 
 /** The administrator console. */
 export const admin = {
-  "GET /admin/overview": staff("look", z.object({}), async ({ ctx }) => {
+  "GET /admin/overview": staff("console.look", z.object({}), async ({ ctx }) => {
     const { recent, ...figures } = await getOverview(ctx);
     return { ...figures, joined: recent.joined, acts: recent.acts.map(actInWords) };
   }),
-  "GET /admin/alerts": staff("look", z.object({}), async ({ ctx }) => countOpenAlerts(ctx)),
-  "GET /admin/search": staff("look", fields.consoleSearch, async ({ ctx, input }) =>
-    searchPlatform({ ctx, input: { ...input, withMoney: mayDo(ctx, "money") } }),
+  "GET /admin/alerts": staff("console.look", z.object({}), async ({ ctx }) => countOpenAlerts(ctx)),
+  "GET /admin/search": staff("console.look", fields.consoleSearch, async ({ ctx, input }) =>
+    searchPlatform({ ctx, input: { ...input, withMoney: may(ctx.session, "console.money") } }),
   ),
-  "GET /admin/export": staff("export", fields.exportQuery, async ({ ctx, input }) => {
+  "GET /admin/export": staff("console.export", fields.exportQuery, async ({ ctx, input }) => {
     const name = `organisations_${dayOf(ctx.clock.now())}`;
     if (input.format === "json") return jsonDownload(`${name}.json`, organisationPages(ctx));
     async function* rows() {
@@ -118,132 +115,147 @@ export const admin = {
       rows(),
     );
   }),
-  "GET /admin/organisations": staff("look", fields.organisationQuery, listOrganisations),
-  "GET /admin/organisations/:orgId": staff("look", ofOrganisation, async (call) => {
+  "GET /admin/organisations": staff("console.look", fields.organisationQuery, listOrganisations),
+  "GET /admin/organisations/:orgId": staff("console.look", ofOrganisation, async (call) => {
     const { acts, ...found } = await getOrganisation(call);
-    const may = {
-      edit: mayDo(call.ctx, "plans"),
-      suspend: mayDo(call.ctx, "suspend"),
-      visit: mayDo(call.ctx, "visit"),
+    const allowed = {
+      edit: may(call.ctx.session, "console.plans"),
+      suspend: may(call.ctx.session, "console.suspend"),
+      visit: may(call.ctx.session, "console.visit"),
     };
-    return { ...found, acts: acts.map(actInWords), may };
+    return { ...found, acts: acts.map(actInWords), may: allowed };
   }),
-  "GET /admin/organisations/:orgId/health": staff("look", ofOrganisation, ({ ctx, input }) =>
+  "GET /admin/organisations/:orgId/health": staff("console.look", ofOrganisation, ({ ctx, input }) =>
     readHealth({ services: ctx, input }),
   ),
-  "GET /admin/organisations/:orgId/messages/:messageId": staff("look", ofMessage, async (call) => ({
+  "GET /admin/organisations/:orgId/messages/:messageId": staff("console.look", ofMessage, async (call) => ({
     ...(await getMessageForStaff(call)),
-    may: { assist: mayDo(call.ctx, "assist"), money: mayDo(call.ctx, "money") },
+    may: { assist: may(call.ctx.session, "console.assist"), money: may(call.ctx.session, "console.money") },
   })),
   "PUT /admin/organisations/:orgId": staff(
-    "plans",
+    "console.plans",
     fields.organisationForm.extend({ orgId }),
     renameForStaff,
   ),
   "POST /admin/organisations/:orgId/override": staff(
-    "plans",
+    "console.plans",
     fields.overrideForm.extend({ orgId }),
     overridePlan,
   ),
   "DELETE /admin/organisations/:orgId/override": staff(
-    "plans",
+    "console.plans",
     fields.reasonForm.extend({ orgId }),
     endPlanOverride,
   ),
   "POST /admin/organisations/:orgId/suspension": staff(
-    "suspend",
+    "console.suspend",
     fields.suspendForm.extend({ orgId }),
     suspendOrganisation,
   ),
   "DELETE /admin/organisations/:orgId/suspension": staff(
-    "suspend",
+    "console.suspend",
     fields.reasonForm.extend({ orgId }),
     reinstateOrganisation,
   ),
-  "GET /admin/organisations/:orgId/switches": staff("look", ofOrganisation, async ({ ctx, input }) => {
-    const { organisation } = await getOrganisation({ ctx, input });
-    const switches = await ctx.db.withSystem((tx) => switchesOf(tx, input.orgId));
-    return { businessName: organisation.businessName, switches, mayChange: mayDo(ctx, "suspend") };
-  }),
+  "GET /admin/organisations/:orgId/switches": staff(
+    "console.look",
+    ofOrganisation,
+    async ({ ctx, input }) => {
+      const { organisation } = await getOrganisation({ ctx, input });
+      const switches = await ctx.db.withSystem((tx) => switchesOf(tx, input.orgId));
+      return {
+        businessName: organisation.businessName,
+        switches,
+        mayChange: may(ctx.session, "console.suspend"),
+      };
+    },
+  ),
   "POST /admin/organisations/:orgId/switches": staff(
-    "suspend",
+    "console.suspend",
     fields.switchOffForm.extend({ orgId }),
     switchOff,
   ),
   "DELETE /admin/organisations/:orgId/switches/:feature": staff(
-    "suspend",
+    "console.suspend",
     fields.switchOnForm.extend({ orgId }),
     switchOn,
   ),
-  "GET /admin/whatsapp": staff("look", fields.accountQuery, listWhatsappAccounts),
-  "GET /admin/whatsapp/:orgId/:accountId": staff("look", ofAccount, async (call) => ({
+  "GET /admin/whatsapp": staff("console.look", fields.accountQuery, listWhatsappAccounts),
+  "GET /admin/whatsapp/:orgId/:accountId": staff("console.look", ofAccount, async (call) => ({
     ...(await getWhatsappAccount(call)),
-    may: { assist: mayDo(call.ctx, "assist"), suspend: mayDo(call.ctx, "suspend") },
+    may: {
+      assist: may(call.ctx.session, "console.assist"),
+      suspend: may(call.ctx.session, "console.suspend"),
+    },
   })),
-  "GET /admin/whatsapp/:orgId/:accountId/calls": staff("assist", ofAccount, listProviderCalls),
-  "POST /admin/whatsapp/:orgId/:accountId/test": staff("assist", ofAccount, testConnection),
+  "GET /admin/whatsapp/:orgId/:accountId/calls": staff("console.assist", ofAccount, listProviderCalls),
+  "POST /admin/whatsapp/:orgId/:accountId/test": staff("console.assist", ofAccount, testConnection),
   "POST /admin/whatsapp/:orgId/:accountId/notes": staff(
-    "assist",
+    "console.assist",
     ofAccount.extend(fields.noteForm.shape),
     createAccountNote,
   ),
   "POST /admin/whatsapp/:orgId/:accountId/refresh": staff(
-    "assist",
+    "console.assist",
     ofAccount.extend(fields.reasonForm.shape),
     refreshAccount,
   ),
   "POST /admin/whatsapp/:orgId/:accountId/suspension": staff(
-    "suspend",
+    "console.suspend",
     ofAccount.extend(fields.reasonForm.shape),
     suspendAccountForStaff,
   ),
   "DELETE /admin/whatsapp/:orgId/:accountId/suspension": staff(
-    "suspend",
+    "console.suspend",
     ofAccount.extend(fields.reasonForm.shape),
     reinstateAccount,
   ),
-  "GET /admin/system": staff("look", fields.systemQuery, async (call) => ({
+  "GET /admin/system": staff("console.look", fields.systemQuery, async (call) => ({
     ...(await getSystem(call)),
-    mayWork: mayDo(call.ctx, "system"),
+    mayWork: may(call.ctx.session, "console.system"),
   })),
-  "GET /admin/queue": staff("system", fields.queueQuery, inspectQueue),
-  "GET /admin/queue/count": staff("system", fields.jobsFilter, countJobs),
-  "POST /admin/queue": staff("system", fields.jobsForm, moveJobs),
-  "GET /admin/queue/:jobId": staff("system", ofJob, getJob),
-  "POST /admin/queue/:jobId": staff("system", ofJob.extend(fields.jobForm.shape), moveJob),
-  "GET /admin/templates": staff("look", fields.templateQuery, async (call) => ({
+  "GET /admin/queue": staff("console.system", fields.queueQuery, inspectQueue),
+  "GET /admin/queue/count": staff("console.system", fields.jobsFilter, countJobs),
+  "POST /admin/queue": staff("console.system", fields.jobsForm, moveJobs),
+  "GET /admin/queue/:jobId": staff("console.system", ofJob, getJob),
+  "POST /admin/queue/:jobId": staff("console.system", ofJob.extend(fields.jobForm.shape), moveJob),
+  "GET /admin/templates": staff("console.look", fields.templateQuery, async (call) => ({
     ...(await listTemplates(call)),
-    maySwitch: mayDo(call.ctx, "govern"),
+    maySwitch: may(call.ctx.session, "console.govern"),
   })),
-  "GET /admin/templates/:orgId/:templateId": staff("look", ofTemplate, getTemplateForReview),
+  "GET /admin/templates/:orgId/:templateId": staff("console.look", ofTemplate, getTemplateForReview),
   "POST /admin/templates/:orgId/:templateId/review": staff(
-    "review",
+    "console.review",
     ofTemplate.extend({ verdict: z.enum(["approve", "return"]), reason: fields.reason }),
     reviewTemplate,
   ),
-  "PUT /admin/settings": staff("govern", fields.settingsForm, setTemplateReview),
-  "GET /admin/staff": staff("look", z.object({}), async ({ ctx }) => ({
+  "PUT /admin/settings": staff("console.govern", fields.settingsForm, setTemplateReview),
+  "GET /admin/staff": staff("console.look", z.object({}), async ({ ctx }) => ({
     ...(await listStaff(ctx)),
-    mayChange: mayDo(ctx, "govern"),
+    mayChange: may(ctx.session, "console.govern"),
   })),
-  "POST /admin/staff": staff("govern", fields.staffForm, addStaff),
-  "GET /admin/staff/:staffId": staff("look", ofStaff, async (call) => {
+  "POST /admin/staff": staff("console.govern", fields.staffForm, addStaff),
+  "GET /admin/staff/:staffId": staff("console.look", ofStaff, async (call) => {
     const { acts, ...found } = await getStaff(call);
-    return { ...found, acts: acts.map(actInWords), mayChange: mayDo(call.ctx, "govern") };
+    return { ...found, acts: acts.map(actInWords), mayChange: may(call.ctx.session, "console.govern") };
   }),
-  "PUT /admin/staff/:staffId": staff("govern", fields.staffRoleForm.extend(ofStaff.shape), changeStaffRole),
+  "PUT /admin/staff/:staffId": staff(
+    "console.govern",
+    fields.staffRoleForm.extend(ofStaff.shape),
+    changeStaffRole,
+  ),
   "POST /admin/staff/:staffId/suspension": staff(
-    "govern",
+    "console.govern",
     ofStaff.extend(fields.reasonForm.shape),
     suspendStaff,
   ),
   "DELETE /admin/staff/:staffId/suspension": staff(
-    "govern",
+    "console.govern",
     ofStaff.extend(fields.reasonForm.shape),
     reinstateStaff,
   ),
   "DELETE /admin/staff/:staffId/sessions": staff(
-    "govern",
+    "console.govern",
     ofStaff.extend(fields.reasonForm.shape),
     endStaffSessions,
   ),

@@ -24,7 +24,7 @@ import { retryTaxDocument } from "#app/domain/money/tax/retry.server.ts";
 import { taxCorrection } from "#app/domain/money/tax/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
 import { csvDownload } from "#app/platform/files/csv.server.ts";
-import { endpoint } from "../endpoint.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
 
 const ofInvoice = z.object({ invoiceId });
 const ofWork = z.object({
@@ -33,8 +33,8 @@ const ofWork = z.object({
 });
 const nothing = z.object({});
 
-const money = <I extends z.ZodType, O>(input: I, run: Parameters<typeof endpoint<"staff", I, O>>[0]["run"]) =>
-  endpoint<"staff", I, O>({ who: "staff", needs: "money", input, run });
+const money = <I extends z.ZodType, O>(input: I, run: Endpoint<"console.money", I, O>["run"]) =>
+  endpoint({ act: "console.money", input, run });
 
 /** The Billing tab of the administrator console. */
 export const adminBilling = {

@@ -10,19 +10,19 @@ const ofPeriod = z.object({ period: period.optional().transform((given) => given
 
 export const analytics = {
   "GET /analytics": endpoint({
-    who: "member",
+    act: "analytics.view",
     input: ofPeriod,
     run: async ({ org, input }) => getAnalytics({ ctx: org, input }),
   }),
   /** An organisation's analytics, also for staff. */
   "GET /health": endpoint({
-    who: "manager",
+    act: "whatsapp.viewDetails",
     input: z.object({}),
     run: async ({ ctx }) => readHealth({ services: ctx, input: { orgId: ctx.orgId } }),
   }),
   /** One of its tables as CSV. */
   "GET /analytics/file": endpoint({
-    who: "member",
+    act: "analytics.export",
     input: ofPeriod.extend({ table: analyticsTable.optional().transform((given) => given ?? "days") }),
     limit: { max: 60, windowSeconds: 60 },
     run: async ({ org, input }) => {

@@ -29,12 +29,12 @@ import { uploadOf } from "../uploadOf.ts";
 /** Identity: sign-up, codes, sign-in, passwords. */
 export const auth = {
   "GET /auth/me": endpoint({
-    who: "user",
+    act: "account.view",
     input: z.object({}),
     run: async ({ ctx }) => ({ user: await getCurrentUser(ctx) }),
   }),
   "POST /auth/signin": endpoint({
-    who: "anyone",
+    act: "public.use",
     input: z.object({
       email,
       password: currentPasswordForSignIn,
@@ -44,37 +44,45 @@ export const auth = {
     run: signIn,
   }),
   "POST /auth/second-factor": endpoint({
-    who: "anyone",
+    act: "public.use",
     input: z.object({ code: factorCode }),
     run: passSecondFactor,
   }),
-  "POST /auth/logout": endpoint({ who: "anyone", input: z.object({}), run: signOut }),
+  "POST /auth/logout": endpoint({ act: "public.use", input: z.object({}), run: signOut }),
   /** A form posted without a session, unchanged. */
   "POST /auth/form-drafts": endpoint({
-    who: "anyone",
+    act: "public.use",
     takesFile: true,
     limit: { max: 120, windowSeconds: 900 },
     input: formDraftPlaces,
     run: ({ ctx, input, request }) => saveFormDraft({ ctx, input: { ...input, source: uploadOf(request) } }),
   }),
   "DELETE /auth/form-drafts/:draftId": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ draftId: formDraftId }),
     run: consumeFormDraft,
   }),
-  "POST /auth/signup": endpoint({ who: "anyone", input: signUpInput, run: signUp }),
-  "POST /auth/verify-otp": endpoint({ who: "anyone", input: z.object({ email, otp }), run: verifyOtp }),
-  "POST /auth/resend-otp": endpoint({ who: "anyone", input: z.object({ email }), run: resendOtp }),
-  "POST /auth/forgot-password": endpoint({ who: "anyone", input: z.object({ email }), run: forgotPassword }),
+  "POST /auth/signup": endpoint({ act: "public.use", input: signUpInput, run: signUp }),
+  "POST /auth/verify-otp": endpoint({ act: "public.use", input: z.object({ email, otp }), run: verifyOtp }),
+  "POST /auth/resend-otp": endpoint({ act: "public.use", input: z.object({ email }), run: resendOtp }),
+  "POST /auth/forgot-password": endpoint({
+    act: "public.use",
+    input: z.object({ email }),
+    run: forgotPassword,
+  }),
   "GET /auth/reset-password": endpoint({
-    who: "anyone",
+    act: "public.use",
     input: z.object({ token: resetToken }),
     run: checkResetLink,
   }),
   "POST /auth/reset-password": endpoint({
-    who: "anyone",
+    act: "public.use",
     input: z.object({ token: resetToken, password: newPassword }),
     run: resetPassword,
   }),
-  "POST /auth/change-password": endpoint({ who: "user", input: changePasswordInput, run: changePassword }),
+  "POST /auth/change-password": endpoint({
+    act: "account.manage",
+    input: changePasswordInput,
+    run: changePassword,
+  }),
 };

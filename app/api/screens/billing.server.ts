@@ -33,22 +33,22 @@ const one = z.object({ invoiceId });
 /** Plans, invoices and spending; for staff, credits, disputes and the statements of the bank. */
 export const billing = {
   "GET /billing/plans": endpoint({
-    who: "member",
+    act: "money.view",
     input: z.object({}),
     run: ({ org }) => getPlans(org),
   }),
   "POST /billing/plan-change": endpoint({
-    who: "manager",
+    act: "money.pay",
     input: planChoice,
     run: ({ org, input }) => planChange({ ctx: org, input }),
   }),
   "DELETE /billing/plan-change": endpoint({
-    who: "manager",
+    act: "money.pay",
     input: z.object({}),
     run: ({ org }) => cancelPlanChange({ ctx: org }),
   }),
   "GET /billing/spending": endpoint({
-    who: "member",
+    act: "money.view",
     input: z.object({
       by: z.enum(spendingDimensions).catch("campaign"),
       month: z
@@ -65,24 +65,24 @@ export const billing = {
     },
   }),
   "GET /billing/invoices": endpoint({
-    who: "member",
+    act: "money.view",
     input: invoiceFilters.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     run: ({ org, input }) => listInvoices({ ctx: org, input }),
   }),
   "GET /billing/statement": endpoint({
-    who: "manager",
+    act: "money.export",
     input: invoiceFilters,
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org, input }) =>
       csvDownload("statement.csv", statementHeader(), statementPages({ ctx: org, input })),
   }),
   "GET /billing/invoices/:invoiceId": endpoint({
-    who: "member",
+    act: "money.view",
     input: one,
     run: ({ org, input }) => getInvoice({ ctx: org, input }),
   }),
   "GET /billing/invoices/:invoiceId/pdf": endpoint({
-    who: "member",
+    act: "money.view",
     input: one,
     run: async ({ org, input }) => {
       const { fileName, pdf } = await getInvoicePdf({ ctx: org, input });
@@ -96,15 +96,14 @@ export const billing = {
     },
   }),
   "POST /billing/invoices/:invoiceId/dispute": endpoint({
-    who: "manager",
+    act: "money.pay",
     input: one.extend({ reason: disputeReason }),
     limit: { max: 30, windowSeconds: 3600 },
     run: ({ org, input }) => disputeInvoice({ ctx: org, input }),
   }),
 
   "POST /admin/invoices/:invoiceId/credit": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: one.extend({
       amountCents: z.coerce.number().int().min(1).max(10_000_000_000),
       reason: creditReason,
@@ -113,8 +112,7 @@ export const billing = {
     run: ({ ctx, input }) => creditInvoice({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "POST /admin/invoices/:invoiceId/resolve-dispute": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: one.extend({
       resolution: creditReason,
       outcome: z.enum(["stands", "credit_note", "wallet_credit"]).default("stands"),
@@ -123,20 +121,17 @@ export const billing = {
     run: ({ ctx, input }) => resolveDispute({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "POST /admin/bank/statements": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: z.object({ csv: z.string().min(1).max(900_000) }),
     run: ({ ctx, input }) => importStatement({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "GET /admin/bank/lines": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: z.object({ state: z.enum(["open", "matched", "ignored"]).default("open") }),
     run: ({ ctx, input }) => listLines(ctx, input.state),
   }),
   "POST /admin/bank/lines/:lineId": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: z
       .object({
         lineId: z.string().max(60),

@@ -51,84 +51,84 @@ const readings = { max: 60, windowSeconds: 3600 };
 
 export const bots = {
   "GET /bots": endpoint({
-    who: "member",
+    act: "bots.view",
     input: z.object({}),
     run: ({ org }) => listBots(org),
   }),
   "GET /bots/choices": endpoint({
-    who: "member",
+    act: "bots.view",
     input: z.object({}),
     run: ({ org }) => botChoices(org),
   }),
   "POST /bots": endpoint({
-    who: "manager",
+    act: "bots.create",
     input: botFields,
     limit: changes,
     run: ({ org, input }) => createBot({ ctx: org, input }),
   }),
   "GET /bots/:botId": endpoint({
-    who: "member",
+    act: "bots.view",
     input: one,
     run: ({ org, input }) => getBot(org, input.botId),
   }),
   "PUT /bots/:botId": endpoint({
-    who: "manager",
+    act: "bots.manage",
     input: botFields.extend({ botId }),
     limit: changes,
     run: ({ org, input }) => updateBot({ ctx: org, input }),
   }),
   "DELETE /bots/:botId": endpoint({
-    who: "manager",
+    act: "bots.delete",
     input: one,
     run: ({ org, input }) => deleteBot({ ctx: org, input }),
   }),
   "POST /bots/:botId/publish": endpoint({
-    who: "manager",
+    act: "bots.manage",
     input: publishFields.extend({ botId }),
     limit: readings,
     run: ({ org, input }) => publishBot({ ctx: org, input }),
   }),
   "POST /bots/:botId/pause": endpoint({
-    who: "manager",
+    act: "bots.manage",
     input: one,
     run: ({ org, input }) => pauseBot({ ctx: org, input }),
   }),
   "GET /bots/:botId/entries": endpoint({
-    who: "member",
+    act: "bots.view",
     input: z.object({ botId, search: z.string().trim().max(100).catch("").default(""), page: pageNumber }),
     run: ({ org, input }) => listEntries(org, input),
   }),
   "POST /bots/:botId/entries": endpoint({
-    who: "manager",
+    act: "bots.manage",
     input: z.intersection(entryFields, one),
     limit: changes,
     run: ({ org, input }) => createEntry({ ctx: org, input }),
   }),
   "GET /bots/:botId/entries/:entryId": endpoint({
-    who: "member",
+    act: "bots.view",
     input: oneEntry,
     run: ({ org, input }) => getEntry(org, input),
   }),
   "PUT /bots/:botId/entries/:entryId": endpoint({
-    who: "manager",
+    act: "bots.manage",
     input: z.intersection(entryFields, oneEntry),
     limit: changes,
     run: ({ org, input }) => updateEntry({ ctx: org, input }),
   }),
   "DELETE /bots/:botId/entries/:entryId": endpoint({
-    who: "manager",
+    act: "bots.delete",
     input: oneEntry,
     run: ({ org, input }) => deleteEntry({ ctx: org, input }),
   }),
   "POST /bots/:botId/pages": endpoint({
-    who: "manager",
+    act: "bots.create",
     input: pageSource.extend({ botId }),
     limit: readings,
     run: ({ org, input }) => addPage({ ctx: org, input }),
   }),
   /** The body is a multipart form with the field `file`. */
   "POST /bots/:botId/documents": endpoint({
-    who: "manager",
+    act: "bots.create",
     input: one,
     takesFile: true,
     limit: readings,
@@ -139,30 +139,30 @@ export const bots = {
     },
   }),
   "POST /bots/:botId/sources/:sourceId/read": endpoint({
-    who: "manager",
+    act: "bots.manage",
     input: oneSource,
     limit: readings,
     run: ({ org, input }) => rereadSource({ ctx: org, input }),
   }),
   "DELETE /bots/:botId/sources/:sourceId": endpoint({
-    who: "manager",
+    act: "bots.delete",
     input: oneSource,
     run: ({ org, input }) => deleteSource({ ctx: org, input }),
   }),
   /** The bot's reply now, as the first turn of a conversation. Nothing is sent or stored. */
   "POST /bots/:botId/test": endpoint({
-    who: "member",
+    act: "bots.test",
     input: testQuestion.extend({ botId }),
     limit: changes,
     run: ({ org, input }) => tryQuestion(org, input),
   }),
   "GET /bots/:botId/evaluation": endpoint({
-    who: "member",
+    act: "bots.view",
     input: one,
     run: ({ org, input }) => getEvaluation(org, input.botId),
   }),
   "POST /bots/:botId/evaluations": endpoint({
-    who: "manager",
+    act: "bots.manage",
     input: one,
     limit: readings,
     run: async ({ org, input }) => {
@@ -171,29 +171,29 @@ export const bots = {
     },
   }),
   "POST /bots/:botId/questions": endpoint({
-    who: "manager",
+    act: "bots.manage",
     input: z.intersection(evaluationQuestion, one),
     limit: changes,
     run: ({ org, input }) => createQuestion({ ctx: org, input }),
   }),
   "DELETE /bots/:botId/questions/:questionId": endpoint({
-    who: "manager",
+    act: "bots.delete",
     input: z.object({ botId, questionId }),
     run: ({ org, input }) => deleteQuestion({ ctx: org, input }),
   }),
   "GET /bots/:botId/log": endpoint({
-    who: "member",
+    act: "bots.view",
     input: logFilter.extend({ botId }),
     run: ({ org, input }) => getLog(org, input),
   }),
   "GET /conversations/:conversationId/bot": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: z.object({ conversationId }),
     run: ({ org, input }) => botInConversation(org, input.conversationId),
   }),
   /** Returns a conversation from a member to the bot. */
   "POST /conversations/:conversationId/give-back": endpoint({
-    who: "member",
+    act: "conversations.work",
     input: z.object({ conversationId }),
     run: ({ org, input }) => returnToBot({ ctx: org, input }),
   }),

@@ -50,12 +50,12 @@ const filter = one.extend({ state: fields.messageStateFilter.optional() });
 /** Campaign delivery settings of an organisation. */
 export const sending = {
   "GET /sending": endpoint({
-    who: "member",
+    act: "sending.view",
     input: z.object({}),
     run: ({ org }) => getSendingSettings(org),
   }),
   "PUT /sending/quiet-hours": endpoint({
-    who: "manager",
+    act: "sending.manage",
     input: z.object({ quiet: fields.quietHours.nullable() }),
     run: ({ org, input: { quiet } }) =>
       setQuietHours({
@@ -64,12 +64,12 @@ export const sending = {
       }),
   }),
   "POST /sending/test-numbers": endpoint({
-    who: "manager",
+    act: "sending.manage",
     input: z.object({ phone: fields.testPhone, name: fields.testNumberName }),
     run: ({ org, input }) => createTestNumber({ ctx: org, input }),
   }),
   "POST /sending/test-numbers/remove": endpoint({
-    who: "manager",
+    act: "sending.manage",
     input: z.object({ phone: fields.testPhone }),
     run: ({ org, input }) => deleteTestNumber({ ctx: org, input }),
   }),
@@ -78,7 +78,7 @@ export const sending = {
 /** Short links in messages: public to all who have one. */
 export const links = {
   "GET /link": endpoint({
-    who: "anyone",
+    act: "public.use",
     writes: true,
     // A mobile network shows many customers under one address.
     limit: { max: 6000, windowSeconds: 60 },
@@ -98,7 +98,7 @@ export const links = {
  */
 export const campaigns = {
   "GET /campaigns": endpoint({
-    who: "member",
+    act: "campaigns.view",
     input: z.object({
       page: z.coerce.number().int().min(1).max(10_000).default(1),
       kind: fields.campaignKind.optional(),
@@ -108,7 +108,7 @@ export const campaigns = {
     run: ({ org, input }) => listCampaigns(org, input),
   }),
   "POST /campaigns": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: z.object({
       name: fields.campaignName,
       kind: fields.campaignKind.default("campaign"),
@@ -120,17 +120,17 @@ export const campaigns = {
     run: ({ org, input }) => createCampaign({ ctx: org, input }),
   }),
   "GET /campaigns/choices": endpoint({
-    who: "member",
+    act: "campaigns.view",
     input: z.object({}),
     run: ({ org }) => audienceChoices(org),
   }),
   "GET /campaigns/:campaignId": endpoint({
-    who: "member",
+    act: "campaigns.view",
     input: one,
     run: ({ org, input }) => getCampaign(org, input.campaignId),
   }),
   "PUT /campaigns/:campaignId": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one.extend({
       name: fields.campaignName,
       templateId: fields.templateId,
@@ -139,53 +139,53 @@ export const campaigns = {
     run: ({ org, input }) => editSetup({ ctx: org, input }),
   }),
   "DELETE /campaigns/:campaignId": endpoint({
-    who: "manager",
+    act: "campaigns.delete",
     input: one,
     run: ({ org, input }) => deleteDraft({ ctx: org, input }),
   }),
   "PUT /campaigns/:campaignId/audience": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: audience.extend(one.shape),
     run: ({ org, input }) => setAudience({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/audience/count": endpoint({
     reads: true,
-    who: "manager",
+    act: "campaigns.reach",
     input: audience.extend(one.shape),
     run: ({ org, input }) => countChoice({ ctx: org, input }),
   }),
   "PUT /campaigns/:campaignId/variables": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one.extend({ variables: fields.variableSources }),
     run: ({ org, input }) => setVariables({ ctx: org, input }),
   }),
   "PUT /campaigns/:campaignId/schedule": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one.extend({ scheduledFor: z.coerce.date().nullable(), pace: fields.pace.optional() }),
     run: ({ org, input }) => setSchedule({ ctx: org, input }),
   }),
   "PUT /campaigns/:campaignId/beyond-limit": endpoint({
-    who: "manager",
+    act: "campaigns.reach",
     input: one.extend({ beyondLimit: fields.beyondLimit }),
     run: ({ org, input }) => setBeyondLimit({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/duplicate": endpoint({
-    who: "manager",
+    act: "campaigns.copy",
     input: one.extend({ key: fields.idempotencyKey }),
     run: ({ org, input }) => duplicateCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/follow-up": endpoint({
-    who: "manager",
+    act: "campaigns.copy",
     input: one.extend({ to: fields.followUpGroup, key: fields.idempotencyKey }),
     run: ({ org, input }) => followUp({ ctx: org, input }),
   }),
   "GET /campaigns/:campaignId/test": endpoint({
-    who: "manager",
+    act: "campaigns.viewTest",
     input: one,
     run: ({ org, input }) => testChoices({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/test": endpoint({
-    who: "manager",
+    act: "campaigns.test",
     limit: { max: 20, windowSeconds: 3600 },
     input: one.extend({
       phones: fields.testPhones,
@@ -195,24 +195,24 @@ export const campaigns = {
     run: ({ org, input }) => testSend({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/reschedule": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one.extend({ scheduledFor: z.coerce.date() }),
     run: ({ org, input }) => rescheduleCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/preview": endpoint({
     reads: true,
-    who: "member",
+    act: "campaigns.view",
     input: one.extend({ variables: fields.variableSources.optional() }),
     run: ({ org, input }) => previewCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/quote": endpoint({
     reads: true,
-    who: "member",
+    act: "campaigns.quote",
     input: one,
     run: ({ org, input }) => quoteCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/start": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one.extend({
       maxTotalCents: z.number().int().min(0).optional(),
       seenRecipients: z.number().int().min(0).optional(),
@@ -220,32 +220,32 @@ export const campaigns = {
     run: ({ org, input }) => startCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/pause": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one,
     run: ({ org, input }) => pauseCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/resume": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one,
     run: ({ org, input }) => resumeCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/cancel": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one,
     run: ({ org, input }) => cancelCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/retry-failed": endpoint({
-    who: "manager",
+    act: "campaigns.manage",
     input: one,
     run: ({ org, input }) => retryFailed({ ctx: org, input }),
   }),
   "GET /campaigns/:campaignId/progress": endpoint({
-    who: "member",
+    act: "campaigns.view",
     input: one,
     run: ({ org, input }) => getProgress(org, input.campaignId),
   }),
   "GET /campaigns/:campaignId/events": endpoint({
-    who: "member",
+    act: "campaigns.view",
     input: one,
     async run({ ctx, org, input, request }) {
       const first = await getProgress(org, input.campaignId);
@@ -253,12 +253,12 @@ export const campaigns = {
     },
   }),
   "GET /campaigns/:campaignId/recipients": endpoint({
-    who: "member",
+    act: "campaigns.view",
     input: filter.extend({ after: sequence.optional(), before: sequence.optional() }),
     run: ({ org, input }) => listRecipients(org, input),
   }),
   "GET /campaigns/:campaignId/recipients.csv": endpoint({
-    who: "manager",
+    act: "campaigns.export",
     writes: true,
     input: filter,
     run: ({ org, input }) => exportRecipients({ ctx: org, input }),

@@ -5,12 +5,12 @@ import { endpoint } from "../endpoint.ts";
 /** One action on many contacts; spread before the calls of `/contacts/:contactId`. */
 export const contactBulk = {
   "GET /contacts/bulk": endpoint({
-    who: "manager",
+    act: "contacts.previewBulk",
     input: selection,
     run: ({ org, input }) => countSelection({ ctx: org, input }),
   }),
   "POST /contacts/bulk": endpoint({
-    who: "manager",
+    act: "contacts.bulk",
     input: selection.extend(bulkChange.shape),
     limit: { max: 120, windowSeconds: 3600 },
     run: ({ org, input }) => {

@@ -5,6 +5,7 @@ import { reviewImport, startImport } from "#app/domain/contacts/imports/review.s
 import { columnChoices, importOptions } from "#app/domain/contacts/imports/schemas.ts";
 import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { endpoint } from "../endpoint.ts";
 import { uploadOf } from "../uploadOf.ts";
 
@@ -13,38 +14,38 @@ const one = z.object({ importId: idOf("import", z.string().max(60)) });
 /** Imports of contacts from CSV files; spread before the calls of `/contacts/:contactId`. */
 export const contactImports = {
   "GET /contacts/imports": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: z.object({}),
     run: ({ org }) => listImports({ ctx: org }),
   }),
   /** The body is a multipart form with the field `file`, or the CSV itself as `text/csv`. */
   "POST /contacts/imports": endpoint({
-    who: "member",
+    act: "contacts.import",
     input: importOptions,
     takesFile: true,
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org, input, request }) => receiveImport({ ctx: org, input, source: uploadOf(request) }),
   }),
   "GET /contacts/imports/:importId": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: one,
     run: ({ org, input }) => getImport({ ctx: org, input }),
   }),
   "GET /contacts/imports/:importId/review": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: one,
     run: ({ org, input }) => reviewImport({ ctx: org, input }),
   }),
   "POST /contacts/imports/:importId/start": endpoint({
-    who: "member",
+    act: "contacts.import",
     input: one.extend({ choices: columnChoices }),
     run: ({ ctx, org, input }) => {
-      const mayDefine = ctx.session.memberRole !== "agent";
+      const mayDefine = may(ctx.session, "fields.manage");
       return startImport({ ctx: org, input: { ...input, mayDefine } });
     },
   }),
   "GET /contacts/imports/:importId/errors": endpoint({
-    who: "member",
+    act: "contacts.import",
     input: one,
     run: async ({ org, input }) => {
       const { fileName, header, pages } = await importErrorPages({ ctx: org, input });

@@ -45,7 +45,7 @@ const templateToSend = z.object({
 
 export const conversations = {
   "GET /conversations": endpoint({
-    who: "member",
+    act: "conversations.view",
     // Without `mark` next to an open conversation, which has its own for both.
     input: conversationFilters.extend({
       q: searchText,
@@ -59,7 +59,7 @@ export const conversations = {
    * `:conversationId`.
    */
   "GET /conversations/events": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: z.object({ conversationId: conversationId.optional(), since: z.string().max(64).optional() }),
     run: async ({ ctx, org, input, request }) => {
       const mark = () => currentChange(org, input);
@@ -69,12 +69,12 @@ export const conversations = {
     },
   }),
   "GET /conversations/:conversationId": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: z.object({ conversationId, before: threadCursor }),
     run: ({ org, input }) => getConversation(org, input),
   }),
   "POST /conversations/:conversationId/messages": endpoint({
-    who: "member",
+    act: "conversations.work",
     limit: sendLimit,
     input: z.object({
       conversationId,
@@ -86,36 +86,36 @@ export const conversations = {
     run: ({ org, input }) => replyToConversation({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/draft": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: { max: 600, windowSeconds: 60 },
     input: z.object({ conversationId, text: draftText }),
     run: ({ org, input }) => saveDraft({ ctx: org, input }),
   }),
   "GET /conversations/:conversationId/templates": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: z.object({ conversationId }),
     run: ({ org, input }) => listSendableTemplates(org, input),
   }),
   "POST /conversations/:conversationId/template": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: sendLimit,
     input: templateToSend.extend({ conversationId }),
     run: ({ org, input }) => sendTemplateInConversation({ ctx: org, input }),
   }),
   /** Messaging a contact who has not written: the available templates, and their price. */
   "GET /contacts/:contactId/templates": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: z.object({ contactId, phoneNumberId: phoneNumberId.optional() }),
     run: ({ org, input }) => listTemplatesForContact(org, input),
   }),
   "POST /contacts/:contactId/template": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: sendLimit,
     input: templateToSend.extend({ contactId, phoneNumberId }),
     run: ({ org, input }) => startWithTemplate({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/read": endpoint({
-    who: "member",
+    act: "conversations.send",
     input: z.object({ conversationId }),
     run: ({ org, input }) => markConversationRead({ ctx: org, input }),
   }),

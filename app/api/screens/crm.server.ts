@@ -40,55 +40,55 @@ const changes = { max: 600, windowSeconds: 3600 };
 
 const deals = {
   "GET /deals": endpoint({
-    who: "member",
+    act: "deals.view",
     input: dealFilters,
     run: ({ org, input }) => listDeals(org, input),
   }),
   "GET /deals/board": endpoint({
-    who: "member",
+    act: "deals.view",
     input: dealFilters,
     run: ({ org, input }) => dealBoard(org, input),
   }),
   "GET /deals/choices": endpoint({
-    who: "member",
+    act: "deals.view",
     input: none,
     run: ({ org }) => dealChoices(org, { contactId: "" }),
   }),
   "GET /contacts/:contactId/crm": endpoint({
-    who: "member",
+    act: "deals.view",
     input: ofContact,
     run: ({ org, input }) => getContactCrm(org, input.contactId),
   }),
   "GET /contacts/:contactId/choices": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: ofContact,
     run: ({ org, input }) => dealChoices(org, input),
   }),
   "POST /deals": endpoint({
-    who: "member",
+    act: "deals.edit",
     input: newDeal,
     limit: changes,
     run: ({ org, input }) => createDeal({ ctx: org, input }),
   }),
   "GET /deals/:dealId": endpoint({
-    who: "member",
+    act: "deals.view",
     input: oneDeal,
     run: ({ org, input }) => getDeal(org, input.dealId),
   }),
   "PUT /deals/:dealId": endpoint({
-    who: "member",
+    act: "deals.edit",
     input: dealFields.extend({ dealId }),
     limit: changes,
     run: ({ org, input }) => updateDeal({ ctx: org, input }),
   }),
   "PUT /deals/:dealId/stage": endpoint({
-    who: "member",
+    act: "deals.edit",
     input: move.extend({ dealId }),
     limit: changes,
     run: ({ org, input }) => moveDeal({ ctx: org, input }),
   }),
   "DELETE /deals/:dealId": endpoint({
-    who: "manager",
+    act: "deals.delete",
     input: oneDeal,
     run: ({ org, input }) => deleteDeal({ ctx: org, input }),
   }),
@@ -96,30 +96,30 @@ const deals = {
 
 const stages = {
   "GET /deal-stages": endpoint({
-    who: "member",
+    act: "deals.view",
     input: none,
     run: ({ org }) => listStages(org),
   }),
   "POST /deal-stages": endpoint({
-    who: "manager",
+    act: "deals.stages",
     input: stageForm,
     limit: changes,
     run: ({ org, input }) => createStage({ ctx: org, input }),
   }),
   "PUT /deal-stages/:stageId": endpoint({
-    who: "manager",
+    act: "deals.stages",
     input: stageForm.extend({ stageId }),
     limit: changes,
     run: ({ org, input }) => updateStage({ ctx: org, input }),
   }),
   "POST /deal-stages/:stageId/move": endpoint({
-    who: "manager",
+    act: "deals.stages",
     input: oneStage.extend({ to: z.enum(["earlier", "later"]).default("later") }),
     limit: changes,
     run: ({ org, input }) => moveStage({ ctx: org, input }),
   }),
   "DELETE /deal-stages/:stageId": endpoint({
-    who: "manager",
+    act: "deals.stages",
     input: oneStage,
     run: ({ org, input }) => deleteStage({ ctx: org, input }),
   }),
@@ -127,35 +127,35 @@ const stages = {
 
 const tasks = {
   "GET /tasks": endpoint({
-    who: "member",
+    act: "deals.view",
     input: taskFilters,
     run: ({ ctx, org, input }) => listTasks(org, { ...input, me: ctx.session.userId }),
   }),
   "POST /tasks": endpoint({
-    who: "member",
+    act: "deals.edit",
     input: newTask,
     limit: changes,
     run: ({ org, input }) => createTask({ ctx: org, input }),
   }),
   "GET /tasks/:taskId": endpoint({
-    who: "member",
+    act: "deals.view",
     input: oneTask,
     run: ({ org, input }) => getTask(org, input.taskId),
   }),
   "PUT /tasks/:taskId": endpoint({
-    who: "member",
+    act: "deals.edit",
     input: taskFields.extend({ taskId }),
     limit: changes,
     run: ({ org, input }) => updateTask({ ctx: org, input }),
   }),
   "POST /tasks/:taskId/done": endpoint({
-    who: "member",
+    act: "deals.edit",
     input: oneTask.extend({ done: z.boolean().default(true) }),
     limit: changes,
     run: ({ org, input }) => completeTask({ ctx: org, input }),
   }),
   "DELETE /tasks/:taskId": endpoint({
-    who: "manager",
+    act: "deals.delete",
     input: oneTask,
     run: ({ org, input }) => deleteTask({ ctx: org, input }),
   }),

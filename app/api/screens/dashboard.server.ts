@@ -7,18 +7,18 @@ import { endpoint } from "../endpoint.ts";
 export const dashboard = {
   /** Hourly figures, and what needs attention. */
   "GET /dashboard/day": endpoint({
-    who: "member",
+    act: "overview.view",
     input: z.object({}),
     run: async ({ ctx }) => getDay(ctx),
   }),
   /** Which first steps are done. */
   "GET /get-started": endpoint({
-    who: "member",
+    act: "overview.view",
     input: z.object({}),
     run: async ({ ctx }) => getFirstSteps(ctx),
   }),
   "GET /dashboard": endpoint({
-    who: "member",
+    act: "overview.view",
     input: z.object({}),
     run: async ({ ctx }) => getDashboard(ctx),
   }),

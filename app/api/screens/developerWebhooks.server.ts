@@ -31,7 +31,7 @@ const writes = { max: 60, windowSeconds: 3600 };
 /** Webhook endpoints, with their delivery logs. */
 export const developerWebhooks = {
   "GET /developer/webhooks": endpoint({
-    who: "manager",
+    act: "developer.viewCalls",
     input: z.object({}),
     async run({ org }) {
       const { endpoints } = await listEndpoints({ ctx: org, input: {} });
@@ -39,13 +39,13 @@ export const developerWebhooks = {
     },
   }),
   "POST /developer/webhooks": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: z.object({ url, events }),
     limit: writes,
     run: ({ org, input }) => createEndpoint({ ctx: org, input: { ...input, description: "", mode: "live" } }),
   }),
   "GET /developer/webhooks/:endpointId": endpoint({
-    who: "manager",
+    act: "developer.viewCalls",
     input: one,
     async run({ org, input }) {
       const found = await getEndpoint({ ctx: org, input });
@@ -53,29 +53,29 @@ export const developerWebhooks = {
     },
   }),
   "GET /developer/webhooks/:endpointId/secret": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: one,
     run: ({ org, input }) => getEndpoint({ ctx: org, input: { ...input, withSecret: true } }),
   }),
   "PATCH /developer/webhooks/:endpointId": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: one.extend({ url: url.optional(), events: events.optional(), isOn: z.boolean().optional() }),
     limit: writes,
     run: ({ org, input }) => updateEndpoint({ ctx: org, input }),
   }),
   "DELETE /developer/webhooks/:endpointId": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: one,
     run: ({ org, input }) => deleteEndpoint({ ctx: org, input }),
   }),
   "POST /developer/webhooks/:endpointId/rotate": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: one,
     limit: writes,
     run: ({ org, input }) => rotateSecret({ ctx: org, input }),
   }),
   "GET /developer/webhooks/:endpointId/deliveries": endpoint({
-    who: "manager",
+    act: "developer.viewCalls",
     input: one.extend({
       state: filter.state,
       type: filter.type.catch(undefined),
@@ -84,7 +84,7 @@ export const developerWebhooks = {
     run: ({ org, input }) => pageOfDeliveries({ ctx: org, input }),
   }),
   "GET /developer/webhooks/:endpointId/deliveries/:deliveryId": endpoint({
-    who: "manager",
+    act: "developer.viewCalls",
     input: one.extend({ deliveryId: idOf("delivery", z.string().max(64)) }),
     async run({ ctx, org, input }) {
       const { delivery, event } = await getDelivery({ ctx: org, input });
@@ -92,7 +92,7 @@ export const developerWebhooks = {
     },
   }),
   "POST /developer/webhooks/:endpointId/replay": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: one.extend({
       ...filter,
       deliveryId: idOf("delivery", z.string().max(64)).optional(),

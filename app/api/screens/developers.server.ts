@@ -21,12 +21,12 @@ import { openapiDocument } from "../v1/openapi.ts";
  */
 export const developer = {
   "GET /developer/docs": endpoint({
-    who: "anyone",
+    act: "public.use",
     input: z.object({}),
     run: async () => documentation(),
   }),
   "GET /developer/docs/call": endpoint({
-    who: "anyone",
+    act: "public.use",
     input: z.object({ name: z.string().max(64) }),
     run: async ({ ctx, input }) => {
       const call = documentedCall(input.name, ctx.config.appUrl);
@@ -35,12 +35,12 @@ export const developer = {
     },
   }),
   "GET /developer/openapi.json": endpoint({
-    who: "anyone",
+    act: "public.use",
     input: z.object({}),
     run: async ({ ctx }) => openapiDocument(ctx.config.appUrl),
   }),
   "GET /developer/figures": endpoint({
-    who: "member",
+    act: "developer.view",
     input: z.object({}),
     run: async ({ ctx, org }) => {
       await flushCalls(ctx);
@@ -48,7 +48,7 @@ export const developer = {
     },
   }),
   "GET /developer/calls": endpoint({
-    who: "manager",
+    act: "developer.viewCalls",
     input: z.object({
       outcome: z.enum(["success", "failure"]).optional(),
       method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),
@@ -63,7 +63,7 @@ export const developer = {
     },
   }),
   "GET /developer/calls/:requestId": endpoint({
-    who: "manager",
+    act: "developer.viewCalls",
     input: z.object({ requestId: idOf("request", z.string().max(64)) }),
     run: async ({ ctx, org, input }) => {
       await flushCalls(ctx);
@@ -72,29 +72,29 @@ export const developer = {
     },
   }),
   "GET /developer/api-key": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: z.object({}),
     run: ({ org }) => readKey({ ctx: org }),
   }),
   "POST /developer/api-key": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: z.object({}),
     limit: { max: 20, windowSeconds: 3600 },
     run: ({ org }) => createDefaultKey({ ctx: org }),
   }),
   "POST /developer/api-key/regenerate": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: z.object({}),
     limit: { max: 20, windowSeconds: 3600 },
     run: ({ org }) => regenerateKey({ ctx: org }),
   }),
   "GET /developer/api-keys": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: z.object({}),
     run: ({ org }) => listKeys({ ctx: org }),
   }),
   "POST /developer/api-keys": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: z.object({
       name: z.string().trim().min(1, { error: m.checks_give_the_key_a_name }).max(60),
       mode: z.enum(["live", "test"]).default("live"),
@@ -108,12 +108,12 @@ export const developer = {
     run: ({ org, input }) => createKey({ ctx: org, input }),
   }),
   "GET /developer/api-keys/:keyId": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: z.object({ keyId: idOf("key", z.string().max(64)) }),
     run: ({ org, input }) => getKey({ ctx: org, input }),
   }),
   "DELETE /developer/api-keys/:keyId": endpoint({
-    who: "manager",
+    act: "developer.manage",
     input: z.object({ keyId: idOf("key", z.string().max(64)) }),
     run: ({ org, input }) => revokeKey({ ctx: org, input }),
   }),

@@ -29,7 +29,7 @@ async function fileOf(request: Request) {
 export const sandbox = {
   /** A multipart form with `file`, `phone`, `phoneNumberId`, `caption` and `kind`. */
   "POST /sandbox/file": endpoint({
-    who: "member",
+    act: "sandbox.use",
     takesFile: true,
     input: z.object({}),
     run: async ({ ctx, org, request }) => {
@@ -38,7 +38,7 @@ export const sandbox = {
     },
   }),
   "GET /sandbox/file": endpoint({
-    who: "member",
+    act: "sandbox.use",
     input: z.object({ phoneNumberId: idOf("phoneNumber", z.string().max(64)), file: z.string().max(64) }),
     run: async ({ org, input }) => {
       const { bytes, contentType, isShown } = await readFileAsCustomer(org, input);
@@ -48,12 +48,12 @@ export const sandbox = {
     },
   }),
   "GET /sandbox/handset": endpoint({
-    who: "member",
+    act: "sandbox.use",
     input: z.object({ phone: customerPhone.optional() }),
     run: ({ ctx, input }) => getHandset(ctx, input.phone),
   }),
   "POST /sandbox/reply": endpoint({
-    who: "member",
+    act: "sandbox.use",
     input: handsetReply,
     run: ({ org, input }) => replyAsCustomer({ ctx: org, input }),
   }),

@@ -48,37 +48,38 @@ import {
 import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ conversationId });
 const none = z.object({});
-const isManager = (ctx: MemberContext) => ctx.session.memberRole !== "agent";
+const mayShare = (ctx: MemberContext) => may(ctx.session, "cannedReplies.share");
 
 /** The team inbox. Comes before the conversations: fixed paths before ids. */
 export const inbox = {
   "GET /conversations/labels": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: none,
     run: ({ org }) => listChoices(org),
   }),
   "GET /conversations/late": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: none,
     run: ({ org }) => listLate(org),
   }),
   "POST /conversations/close": endpoint({
-    who: "member",
+    act: "conversations.bulk",
     input: z.object({ conversationIds }),
     run: ({ org, input }) => closeConversations({ ctx: org, input }),
   }),
   "POST /conversations/assign": endpoint({
-    who: "member",
+    act: "conversations.bulk",
     input: z.object({ conversationIds, memberId: ownerId, owners }),
     run: ({ org, input }) => assignConversations({ ctx: org, input }),
   }),
   "POST /conversations/label": endpoint({
-    who: "member",
+    act: "conversations.bulk",
     input: z.object({
       conversationIds,
       labels: labels.refine((list) => list.length > 0, { error: m.checks_write_at_least_one_label }),
@@ -86,87 +87,87 @@ export const inbox = {
     run: ({ org, input }) => labelConversations({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/claim": endpoint({
-    who: "member",
+    act: "conversations.work",
     input: one,
     run: ({ org, input }) => claimConversation({ ctx: org, input }),
   }),
   "PUT /conversations/:conversationId/owner": endpoint({
-    who: "member",
+    act: "conversations.work",
     input: one.extend({ memberId: ownerId, from: seenOwner }),
     run: ({ org, input }) => assignConversation({ ctx: org, input }),
   }),
   "PUT /conversations/:conversationId/state": endpoint({
-    who: "member",
+    act: "conversations.work",
     input: one.extend({ state: conversationState }),
     run: ({ org, input }) => changeState({ ctx: org, input }),
   }),
   "PUT /conversations/:conversationId/labels": endpoint({
-    who: "member",
+    act: "conversations.work",
     input: one.extend({ labels }),
     run: ({ org, input }) => changeLabels({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/notes": endpoint({
-    who: "member",
+    act: "conversations.work",
     limit: { max: 120, windowSeconds: 60 },
     input: one.extend({ note: noteText, key: submissionKey }),
     run: ({ org, input }) => createNote({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/unread": endpoint({
-    who: "member",
+    act: "conversations.work",
     input: one,
     run: ({ org, input }) => markConversationUnread({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/typing": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: { max: 30, windowSeconds: 60 },
     input: one,
     run: ({ org, input }) => sendReadReceipt({ ctx: org, input: { ...input, typing: true } }),
   }),
   "POST /conversations/:conversationId/canned": endpoint({
-    who: "member",
+    act: "conversations.work",
     input: one.extend({ cannedReplyId, text: draftText }),
     run: ({ org, input }) => insertCannedReply({ ctx: org, input }),
   }),
   "GET /conversations/:conversationId/canned/:cannedReplyId": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: one.extend({ cannedReplyId }),
     run: ({ org, input }) => fillCannedReply(org, input),
   }),
   "GET /canned-replies": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: none,
     run: ({ org }) => listCannedReplies(org),
   }),
   "POST /canned-replies": endpoint({
-    who: "member",
+    act: "cannedReplies.edit",
     input: cannedReplyForm,
     run: ({ ctx, org, input }) =>
-      createCannedReply({ ctx: org, input: { ...input, isManager: isManager(ctx) } }),
+      createCannedReply({ ctx: org, input: { ...input, mayShare: mayShare(ctx) } }),
   }),
   "GET /canned-replies/:cannedReplyId": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: z.object({ cannedReplyId }),
     run: ({ org, input }) => getCannedReply(org, input),
   }),
   "PUT /canned-replies/:cannedReplyId": endpoint({
-    who: "member",
+    act: "cannedReplies.edit",
     input: cannedReplyForm.extend({ cannedReplyId }),
     run: ({ ctx, org, input }) =>
-      updateCannedReply({ ctx: org, input: { ...input, isManager: isManager(ctx) } }),
+      updateCannedReply({ ctx: org, input: { ...input, mayShare: mayShare(ctx) } }),
   }),
   "DELETE /canned-replies/:cannedReplyId": endpoint({
-    who: "member",
+    act: "cannedReplies.delete",
     input: z.object({ cannedReplyId }),
     run: ({ ctx, org, input }) =>
-      deleteCannedReply({ ctx: org, input: { ...input, isManager: isManager(ctx) } }),
+      deleteCannedReply({ ctx: org, input: { ...input, mayShare: mayShare(ctx) } }),
   }),
   "GET /inbox/settings": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: none,
     run: ({ org }) => getInboxSettings(org),
   }),
   "PUT /inbox/settings": endpoint({
-    who: "manager",
+    act: "inbox.manage",
     input: inboxSettingsForm.extend({
       workingWeek: workingWeek.nullable(),
       autoAssign: z.boolean(),
@@ -175,12 +176,12 @@ export const inbox = {
     run: ({ org, input }) => updateInboxSettings({ ctx: org, input }),
   }),
   "PUT /inbox/duty": endpoint({
-    who: "member",
+    act: "inbox.duty",
     input: z.object({ onDuty: z.boolean() }),
     run: ({ ctx, org, input }) => updateDuty({ ctx: org, input: { ...input, memberId: ctx.session.userId } }),
   }),
   "PUT /inbox/members/:memberId": endpoint({
-    who: "manager",
+    act: "inbox.manage",
     input: z.object({ memberId: idOf("member", z.string().max(64)), onDuty: z.boolean(), capacity }),
     run: ({ org, input }) => updateDuty({ ctx: org, input }),
   }),

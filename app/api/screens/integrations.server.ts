@@ -46,23 +46,23 @@ async function connect(
 /** Services that an organisation connects. */
 export const integrations = {
   "GET /integrations": endpoint({
-    who: "member",
+    act: "integrations.view",
     input: integrationFilter,
     run: ({ org, input }) => listIntegrations(org, input),
   }),
   "GET /integrations/:provider": endpoint({
-    who: "manager",
+    act: "integrations.viewSettings",
     input: one,
     run: ({ org, input }) => getIntegration(org, input.provider),
   }),
   "POST /integrations/:provider/connect": endpoint({
-    who: "manager",
+    act: "integrations.manage",
     input: connectForm.extend({ provider }),
     limit: connects,
     run: ({ ctx, org, input }) => connect(org, ctx.session.sessionId, input),
   }),
   "GET /integrations/:provider/continue": endpoint({
-    who: "manager",
+    act: "integrations.manage",
     writes: true,
     input: one,
     run: ({ ctx, org, input }) =>
@@ -72,7 +72,7 @@ export const integrations = {
       }),
   }),
   "POST /integrations/:provider/callback": endpoint({
-    who: "manager",
+    act: "integrations.manage",
     input: callbackQuery.extend({ provider }),
     limit: connects,
     run: ({ ctx, org, input }) =>
@@ -82,13 +82,13 @@ export const integrations = {
       }),
   }),
   "PUT /integrations/:provider/settings": endpoint({
-    who: "manager",
+    act: "integrations.manage",
     input: connectionSettings.extend({ provider }),
     limit: connects,
     run: ({ org, input }) => updateSettings({ ctx: org, input }),
   }),
   "DELETE /integrations/:provider": endpoint({
-    who: "manager",
+    act: "integrations.manage",
     input: one,
     limit: connects,
     run: ({ org, input }) => disconnect({ ctx: org, input }),

@@ -32,7 +32,7 @@ const addressed = { conversationId, key: submissionKey, messageId: quotedMessage
 export const media = {
   /** A multipart form with `file`, `caption`, `key` and, for a reply to a message, `messageId`. */
   "POST /conversations/:conversationId/media": endpoint({
-    who: "member",
+    act: "conversations.send",
     takesFile: true,
     limit: { max: 60, windowSeconds: 300 },
     input: z.object({ conversationId }),
@@ -40,32 +40,32 @@ export const media = {
   }),
   /** A form whose files `file:<name>` are stored; returns all its fields, files as ids. */
   "POST /media/form": endpoint({
-    who: "member",
+    act: "conversations.send",
     takesFile: true,
     limit: { max: 120, windowSeconds: 300 },
     input: z.object({}),
     run: ({ org, request }) => saveForm({ ctx: org, input: { source: uploadOf(request) } }),
   }),
   "POST /conversations/:conversationId/location": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: sendLimit,
     input: locationToSend.extend(addressed),
     run: ({ org, input }) => sendLocation({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/card": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: sendLimit,
     input: cardToSend.extend(addressed),
     run: ({ org, input }) => sendCard({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/choices": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: sendLimit,
     input: choicesToSend.safeExtend(addressed),
     run: ({ org, input }) => sendChoices({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/reaction": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: sendLimit,
     input: z.object({
       conversationId,
@@ -77,7 +77,7 @@ export const media = {
   }),
   /** The file itself, or its thumbnail; supports `Range`. */
   "GET /media/:mediaId": endpoint({
-    who: "member",
+    act: "conversations.view",
     input: z.object({
       mediaId,
       size: z.enum(["small"]).optional(),
@@ -96,7 +96,7 @@ export const media = {
     },
   }),
   "POST /media/:mediaId/fetch": endpoint({
-    who: "member",
+    act: "conversations.send",
     limit: sendLimit,
     input: z.object({ mediaId }),
     run: ({ org, input }) => fetchAgain({ ctx: org, input }),

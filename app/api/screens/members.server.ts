@@ -26,47 +26,51 @@ const invitationId = idOf("invitation", z.string());
 /** Members of an organisation, invitations to it, and the organisations of a user. */
 export const members = {
   "GET /members": endpoint({
-    who: "member",
+    act: "members.view",
     input: z.object({}),
     run: async ({ ctx }) => listMembers(ctx),
   }),
   "GET /members/:memberId": endpoint({
-    who: "manager",
+    act: "members.viewOne",
     input: z.object({ memberId }),
     run: async ({ ctx, input }) => getMember(ctx, input.memberId),
   }),
   "PUT /members/:memberId": endpoint({
-    who: "manager",
+    act: "members.manage",
     input: z.object({ memberId, role: memberRole }),
     run: changeRole,
   }),
-  "DELETE /members/:memberId": endpoint({ who: "manager", input: z.object({ memberId }), run: removeMember }),
-  "DELETE /membership": endpoint({ who: "member", input: z.object({}), run: leaveOrganisation }),
+  "DELETE /members/:memberId": endpoint({
+    act: "members.manage",
+    input: z.object({ memberId }),
+    run: removeMember,
+  }),
+  "DELETE /membership": endpoint({ act: "members.leave", input: z.object({}), run: leaveOrganisation }),
   "POST /invitations": endpoint({
-    who: "manager",
+    act: "members.manage",
     input: z.object({ email, role: invitationRole }),
     limit: { max: 50, windowSeconds: hourSeconds },
     run: createInvitation,
   }),
   "POST /invitations/:invitationId/resend": endpoint({
-    who: "manager",
+    act: "members.manage",
     input: z.object({ invitationId }),
     limit: { max: 50, windowSeconds: hourSeconds },
     run: resendInvitation,
   }),
   "DELETE /invitations/:invitationId": endpoint({
-    who: "manager",
+    act: "members.manage",
     input: z.object({ invitationId }),
     run: revokeInvitation,
   }),
   "GET /invitation": endpoint({
-    who: "anyone",
+    act: "public.use",
     input: z.object({ token: invitationToken }),
     limit: { max: 300, windowSeconds: hourSeconds },
     run: async ({ ctx, input }) => getInvitation(ctx, input.token),
   }),
   "POST /invitation/accept": endpoint({
-    who: "anyone",
+    act: "invitation.accept",
     input: z.object({
       token: invitationToken,
       newcomer: z.object({ firstName, lastName, password }).optional(),
@@ -75,12 +79,12 @@ export const members = {
     run: acceptInvitation,
   }),
   "GET /organisations": endpoint({
-    who: "user",
+    act: "account.view",
     input: z.object({}),
     run: async ({ ctx }) => listOrganisations(ctx),
   }),
   "PUT /session/organisation": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ orgId: idOf("org", z.string()) }),
     run: switchOrganisation,
   }),

@@ -36,45 +36,45 @@ import { endpoint } from "../endpoint.ts";
 /** The organisation's money: balances, plan, entries, payments. */
 export const wallet = {
   "GET /wallet": endpoint({
-    who: "member",
+    act: "money.view",
     input: z.object({}),
     run: ({ org }) => getWallet(org),
   }),
   "GET /wallet/statement": endpoint({
-    who: "manager",
+    act: "money.export",
     input: z.object({}),
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org }) => csvDownload("wallet.csv", walletStatementHeader(), walletStatementPages(org)),
   }),
   "GET /top-up": endpoint({
-    who: "manager",
+    act: "money.viewTopUp",
     input: z.object({}),
     run: ({ org }) => getTopUpOptions(org),
   }),
   "POST /payments": endpoint({
-    who: "manager",
+    act: "money.pay",
     input: newPayment,
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org, input }) => startPayment({ ctx: org, input }),
   }),
   "GET /payments": endpoint({
-    who: "member",
+    act: "money.view",
     input: z.object({}),
     run: ({ org }) => listPayments(org),
   }),
   "GET /payments/:paymentId": endpoint({
-    who: "member",
+    act: "money.view",
     input: z.object({ paymentId: idOf("payment", z.string()) }),
     run: ({ org, input }) => getPayment(org, input.paymentId),
   }),
   "POST /payments/claim": endpoint({
-    who: "manager",
+    act: "money.pay",
     input: z.object({ receipt: mpesaReceipt, amountKes: topUpAmountKes }),
     limit: { max: 10, windowSeconds: 3600 },
     run: ({ org, input }) => claimPayment({ ctx: org, input }),
   }),
   "POST /payments/claim-transfer": endpoint({
-    who: "manager",
+    act: "money.pay",
     input: z.object({ bankReference, amount: transferAmount }),
     limit: { max: 10, windowSeconds: 3600 },
     run: ({ org, input }) =>
@@ -84,34 +84,34 @@ export const wallet = {
       }),
   }),
   "GET /unclaimed-payments": endpoint({
-    who: "manager",
+    act: "money.viewTopUp",
     input: z.object({}),
     run: async ({ org }) => ({ suggestions: await listSuggestions(org) }),
   }),
   "POST /unclaimed-payments/claim": endpoint({
-    who: "manager",
+    act: "money.pay",
     input: z.object({ suggestion: z.string().min(1).max(80) }),
     limit: { max: 30, windowSeconds: 3600 },
     run: ({ org, input }) => claimSuggestion({ ctx: org, input }),
   }),
   "GET /auto-top-up": endpoint({
-    who: "member",
+    act: "money.view",
     input: z.object({}),
     run: async ({ org }) => ({ autoTopUp: await getAutoTopUp(org) }),
   }),
   "PUT /auto-top-up": endpoint({
-    who: "manager",
+    act: "money.pay",
     input: autoTopUpForm,
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org, input }) => updateAutoTopUp({ ctx: org, input }),
   }),
   "GET /sandbox/prompts": endpoint({
-    who: "member",
+    act: "sandbox.use",
     input: z.object({ phone: payerPhone }),
     run: async ({ org, input }) => ({ prompts: await promptsOnHandset(org, input.phone) }),
   }),
   "POST /sandbox/prompts/answer": endpoint({
-    who: "member",
+    act: "sandbox.use",
     input: handsetAnswer,
     run: ({ org, input }) => answerOnHandset({ ctx: org, input }),
   }),
@@ -122,44 +122,37 @@ const oneEntry = z.object({ orgId: z.string().max(60), journalEntryId: z.string(
 /** The platform's money, for staff: unmatched payments, and the daily check of the shortcode. */
 export const platformMoney = {
   "GET /admin/payments/unassigned": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: z.object({}),
     run: async ({ ctx }) => ({ payments: await listSuspense(ctx) }),
   }),
   "POST /admin/payments/assign": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: assignForm.extend({ receipt: mpesaReceipt }),
     run: ({ ctx, input }) => assignPayment({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "GET /admin/payments/receipts/:receipt": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: z.object({ receipt: z.string().max(20) }),
     run: ({ ctx, input }) => getReceipt(ctx, input.receipt),
   }),
   "POST /admin/payments/receipts/:receipt/reverse": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: refundForm.extend({ receipt: z.string().max(20) }),
     run: ({ ctx, input }) => reversePayment({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "GET /admin/payments/reversals": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: z.object({}),
     run: ({ ctx }) => listReversals(ctx),
   }),
   "GET /admin/entries/:orgId/:journalEntryId": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: oneEntry,
     run: ({ ctx, input }) => getEntry(ctx, { orgId: input.orgId, entryId: input.journalEntryId }),
   }),
   "POST /admin/entries/:orgId/:journalEntryId/reverse": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: oneEntry.extend({ reason: correctionReason }),
     run: ({ ctx, input }) =>
       reverseEntry({
@@ -169,8 +162,7 @@ export const platformMoney = {
       }),
   }),
   "GET /admin/payments/balance-checks": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: z.object({}),
     run: async ({ ctx }) => ({ checks: await listBalanceChecks(ctx) }),
   }),

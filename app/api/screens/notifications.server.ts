@@ -16,33 +16,33 @@ import { eventStream } from "../events.server.ts";
 
 export const notifications = {
   "GET /notifications": endpoint({
-    who: "member",
+    act: "notifications.view",
     input: z.object({}),
     run: async ({ ctx }) => listNotifications(ctx),
   }),
   "GET /notifications/unread": endpoint({
-    who: "member",
+    act: "notifications.view",
     input: z.object({}),
     run: async ({ ctx }) => countUnread(ctx),
   }),
   /** The counts as server-sent events, on every change. */
   "GET /notifications/events": endpoint({
-    who: "member",
+    act: "notifications.view",
     input: z.object({}),
     run: async ({ ctx, request }) => eventStream(ctx, request, unreadCounts(ctx)),
   }),
   "GET /notifications/choices": endpoint({
-    who: "member",
+    act: "notifications.view",
     input: z.object({}),
     run: async ({ ctx }) => getNotificationChoices(ctx),
   }),
   "PUT /notifications/choices": endpoint({
-    who: "member",
+    act: "notifications.manage",
     input: z.object({ choices }),
     run: async ({ ctx, input }) => updateNotificationChoices({ ctx, input }),
   }),
   "POST /notifications/read": endpoint({
-    who: "member",
+    act: "notifications.manage",
     input: z.object({ id: idOf("notification", z.string()).optional() }),
     run: async ({ ctx, input }) => markRead({ ctx, input }),
   }),

@@ -47,26 +47,22 @@ const everyTransaction = { search: "", status: "all", service: "all" } as const;
 /** Partners as staff see them. */
 export const partnersOfPlatform = {
   "GET /admin/revenue-share": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: nothing,
     run: ({ ctx }) => getOverview(ctx),
   }),
   "GET /admin/partners": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: partnerQuery,
     run: ({ ctx, input }) => listPartners(ctx, input),
   }),
   "POST /admin/partners": endpoint({
-    who: "staff",
-    needs: "plans",
+    act: "console.plans",
     input: newPartner,
     run: ({ ctx, input }) => createPartner({ ctx, input }),
   }),
   "GET /admin/partners/:partnerId": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: onePartner,
     run: async ({ ctx, input }) => {
       const partner = input.partnerId as OrgId;
@@ -76,53 +72,45 @@ export const partnersOfPlatform = {
     },
   }),
   "PUT /admin/partners/:partnerId": endpoint({
-    who: "staff",
-    needs: "plans",
+    act: "console.plans",
     input: partnerChange.and(onePartner),
     run: ({ ctx, input }) => updatePartner({ ctx, input }),
   }),
   "POST /admin/partners/:partnerId/status": endpoint({
-    who: "staff",
-    needs: "plans",
+    act: "console.plans",
     input: statusChange.extend({ partnerId }),
     run: ({ ctx, input }) => changePartnerStatus({ ctx, input }),
   }),
   "DELETE /admin/partner-links/:orgId": endpoint({
-    who: "staff",
-    needs: "plans",
+    act: "console.plans",
     input: reasonForm.extend({ orgId: z.string() }),
     run: ({ ctx, input }) => endLinkForStaff({ ctx, input }),
   }),
   "GET /admin/partner-transactions": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: transactionQuery,
     run: ({ ctx, input }) => listTransactions(ctx, input),
   }),
   "GET /admin/partner-transactions/export": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: transactionQuery,
     limit: exportLimit,
     run: ({ ctx, input }) =>
       csvDownload("partner_transactions.csv", transactionHeader(), transactionPages(ctx, input)),
   }),
   "GET /admin/settlements": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: settlementQuery,
     run: ({ ctx, input }) => listSettlements(ctx, input),
   }),
   "GET /admin/settlements/export": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: settlementQuery,
     limit: exportLimit,
     run: ({ ctx, input }) => csvDownload("settlements.csv", settlementHeader(), settlementPages(ctx, input)),
   }),
   "GET /admin/settlements/:settlementId": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: oneSettlement.extend(transactionQuery.pick({ page: true }).shape),
     run: async ({ ctx, input }) => ({
       ...(await getSettlement(ctx, input.settlementId)),
@@ -130,8 +118,7 @@ export const partnersOfPlatform = {
     }),
   }),
   "GET /admin/settlements/:settlementId/statement": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: oneSettlement,
     limit: exportLimit,
     run: async ({ ctx, input }) => {
@@ -141,32 +128,27 @@ export const partnersOfPlatform = {
     },
   }),
   "POST /admin/settlements/:settlementId/process": endpoint({
-    who: "staff",
-    needs: "plans",
+    act: "console.plans",
     input: oneSettlement,
     run: ({ ctx, input }) => processSettlement({ ctx, input }),
   }),
   "GET /admin/payouts": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: nothing,
     run: ({ ctx }) => listOpenPayouts(ctx),
   }),
   "GET /admin/payouts/:payoutId": endpoint({
-    who: "staff",
-    needs: "money",
+    act: "console.money",
     input: onePayout,
     run: ({ ctx, input }) => getPayout(ctx, input.payoutId),
   }),
   "POST /admin/payouts/:payoutId/ask": endpoint({
-    who: "staff",
-    needs: "plans",
+    act: "console.plans",
     input: onePayout,
     run: ({ ctx, input }) => recheckPayout({ ctx, input }),
   }),
   "POST /admin/payouts/:payoutId/resolve": endpoint({
-    who: "staff",
-    needs: "plans",
+    act: "console.plans",
     input: payoutOutcome.and(onePayout),
     run: ({ ctx, input }) => resolvePayout({ ctx, input }),
   }),
@@ -175,7 +157,7 @@ export const partnersOfPlatform = {
 /** The partner's view: their own book only. */
 export const partnersOwn = {
   "GET /partner": endpoint({
-    who: "partner",
+    act: "partner.view",
     input: nothing,
     run: async ({ ctx }) => ({
       overview: await getOverview(ctx, ctx.partnerId),
@@ -183,31 +165,31 @@ export const partnersOwn = {
     }),
   }),
   "GET /partner/transactions": endpoint({
-    who: "partner",
+    act: "partner.view",
     input: transactionQuery,
     run: ({ ctx, input }) => listTransactions(ctx, input, ctx.partnerId),
   }),
   "GET /partner/transactions/export": endpoint({
-    who: "partner",
+    act: "partner.view",
     input: transactionQuery,
     limit: exportLimit,
     run: ({ ctx, input }) =>
       csvDownload("transactions.csv", transactionHeader(), transactionPages(ctx, input, ctx.partnerId)),
   }),
   "GET /partner/settlements": endpoint({
-    who: "partner",
+    act: "partner.view",
     input: settlementQuery,
     run: ({ ctx, input }) => listSettlements(ctx, input, ctx.partnerId),
   }),
   "GET /partner/settlements/export": endpoint({
-    who: "partner",
+    act: "partner.view",
     input: settlementQuery,
     limit: exportLimit,
     run: ({ ctx, input }) =>
       csvDownload("settlements.csv", settlementHeader(), settlementPages(ctx, input, ctx.partnerId)),
   }),
   "GET /partner/settlements/:settlementId": endpoint({
-    who: "partner",
+    act: "partner.view",
     input: oneSettlement.extend(transactionQuery.pick({ page: true }).shape),
     run: async ({ ctx, input }) => ({
       ...(await getSettlement(ctx, input.settlementId, ctx.partnerId)),
@@ -215,7 +197,7 @@ export const partnersOwn = {
     }),
   }),
   "GET /partner/settlements/:settlementId/statement": endpoint({
-    who: "partner",
+    act: "partner.view",
     input: oneSettlement,
     limit: exportLimit,
     run: async ({ ctx, input }) => {
@@ -229,12 +211,12 @@ export const partnersOwn = {
 /** An organisation's relation to partners. */
 export const referrals = {
   "GET /referrals": endpoint({
-    who: "member",
+    act: "referrals.view",
     input: nothing,
     run: ({ org }) => getReferrals(org),
   }),
   "GET /referrals/partner": endpoint({
-    who: "manager",
+    act: "referrals.viewPartner",
     input: z.object({ code: linkCode }),
     limit: { max: 60, windowSeconds: 3600 },
     run: async ({ org, input }) => {
@@ -243,18 +225,18 @@ export const referrals = {
     },
   }),
   "POST /referrals": endpoint({
-    who: "manager",
+    act: "referrals.manage",
     input: z.object({ code: linkCode }),
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ ctx, org, input }) => confirmPartner({ ctx: { ...org, userId: ctx.session.userId }, input }),
   }),
   "DELETE /referrals": endpoint({
-    who: "manager",
+    act: "referrals.manage",
     input: reasonForm,
     run: ({ ctx, org, input }) => leavePartner({ ctx: { ...org, userId: ctx.session.userId }, input }),
   }),
   "POST /referrals/application": endpoint({
-    who: "manager",
+    act: "referrals.manage",
     input: application,
     limit: { max: 10, windowSeconds: 3600 },
     run: ({ org, input }) => applyAsPartner({ ctx: org, input }),

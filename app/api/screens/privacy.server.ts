@@ -23,37 +23,37 @@ const ofRequest = z.object({ personRequestId });
 /** An organisation's data settings, and requests of persons about their data. */
 export const privacy = {
   "GET /privacy": endpoint({
-    who: "manager",
+    act: "privacy.view",
     input: z.object({}),
     run: async ({ org }) => getPrivacy(org),
   }),
   "PUT /privacy/retention": endpoint({
-    who: "manager",
+    act: "privacy.manage",
     input: retentionForm,
     run: ({ org, input }) => updateRetention({ ctx: org, input }),
   }),
   "PUT /privacy/support": endpoint({
-    who: "manager",
+    act: "privacy.manage",
     input: z.object({ allowed: z.boolean() }),
     run: ({ org, input }) => switchSupport({ ctx: org, input }),
   }),
   "GET /privacy/requests": endpoint({
-    who: "manager",
+    act: "privacy.view",
     input: z.object({}),
     run: async ({ org }) => listPersonRequests(org),
   }),
   "POST /contacts/:contactId/requests": endpoint({
-    who: "manager",
+    act: "privacy.manage",
     input: requestForm.extend({ contactId: idOf("contact", z.string().max(64)) }),
     run: ({ org, input }) => openPersonRequest({ ctx: org, input }),
   }),
   "GET /privacy/requests/:personRequestId": endpoint({
-    who: "manager",
+    act: "privacy.view",
     input: ofRequest,
     run: ({ org, input }) => getPersonRequest({ ctx: org, input }),
   }),
   "GET /privacy/requests/:personRequestId/data": endpoint({
-    who: "manager",
+    act: "privacy.manage",
     writes: true,
     input: ofRequest,
     run: async ({ org, input }) => {
@@ -65,17 +65,17 @@ export const privacy = {
     },
   }),
   "POST /privacy/requests/:personRequestId/erase": endpoint({
-    who: "manager",
+    act: "privacy.manage",
     input: ofRequest,
     run: ({ org, input }) => erasePerson({ ctx: org, input }),
   }),
   "POST /privacy/requests/:personRequestId/hand-over": endpoint({
-    who: "manager",
+    act: "privacy.manage",
     input: ofRequest,
     run: ({ org, input }) => handOverPerson({ ctx: org, input }),
   }),
   "POST /privacy/requests/:personRequestId/refuse": endpoint({
-    who: "manager",
+    act: "privacy.manage",
     input: ofRequest.extend(refusalForm.shape),
     run: ({ org, input }) => refusePersonRequest({ ctx: org, input }),
   }),

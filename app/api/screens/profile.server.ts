@@ -15,34 +15,42 @@ import { endpoint } from "../endpoint.ts";
 
 export const profile = {
   "GET /profile/activity": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({}),
     run: async ({ ctx }) => listOwnActivity(ctx),
   }),
   "PUT /profile": endpoint({
-    who: "user",
+    act: "account.manage",
     input: profileInput,
     run: async ({ ctx, input }) => updateProfile({ ctx, input }),
   }),
   "GET /profile/email": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({}),
     run: async ({ ctx }) => getEmailChange(ctx),
   }),
-  "POST /profile/email/confirm": endpoint({ who: "user", input: z.object({ otp }), run: confirmEmailChange }),
-  "POST /profile/email/resend": endpoint({ who: "user", input: z.object({}), run: resendEmailChangeCode }),
-  "DELETE /profile/email": endpoint({ who: "user", input: z.object({}), run: cancelEmailChange }),
+  "POST /profile/email/confirm": endpoint({
+    act: "account.manage",
+    input: z.object({ otp }),
+    run: confirmEmailChange,
+  }),
+  "POST /profile/email/resend": endpoint({
+    act: "account.manage",
+    input: z.object({}),
+    run: resendEmailChangeCode,
+  }),
+  "DELETE /profile/email": endpoint({ act: "account.manage", input: z.object({}), run: cancelEmailChange }),
   /** The body is a multipart form with the field `picture`. */
   "POST /profile/picture": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({}),
     limit: { max: 30, windowSeconds: 3600 },
     run: async ({ ctx, request }) => updatePicture({ ctx, input: { bytes: await receivePicture(request) } }),
   }),
-  "DELETE /profile/picture": endpoint({ who: "user", input: z.object({}), run: deletePicture }),
+  "DELETE /profile/picture": endpoint({ act: "account.manage", input: z.object({}), run: deletePicture }),
   /** The picture itself: the caller's own or a colleague's. */
   "GET /pictures": endpoint({
-    who: "user",
+    act: "account.view",
     input: z.object({ picture: z.string().max(60) }),
     run: async ({ ctx, input }) => {
       const { bytes, contentType } = await getPicture(ctx, input.picture);

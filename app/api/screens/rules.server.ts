@@ -21,50 +21,50 @@ const changes = { max: 600, windowSeconds: 3600 };
 /** Rules: when an event – if its fields – then actions. */
 export const rules = {
   "GET /rules": endpoint({
-    who: "member",
+    act: "rules.view",
     input: z.object({}),
     run: ({ org }) => listRules(org),
   }),
   "GET /rules/choices": endpoint({
-    who: "manager",
+    act: "rules.start",
     input: z.object({}),
     run: ({ org }) => ruleChoices(org),
   }),
   "POST /rules": endpoint({
-    who: "manager",
+    act: "rules.manage",
     input: ruleForm,
     limit: changes,
     run: ({ org, input }) => createRule({ ctx: org, input }),
   }),
   "GET /rules/:ruleId": endpoint({
-    who: "member",
+    act: "rules.view",
     input: one,
     run: ({ org, input }) => getRule(org, input.ruleId),
   }),
   "PUT /rules/:ruleId": endpoint({
-    who: "manager",
+    act: "rules.manage",
     input: z.intersection(ruleForm, one),
     limit: changes,
     run: ({ org, input }) => updateRule({ ctx: org, input }),
   }),
   "POST /rules/:ruleId/switch": endpoint({
-    who: "manager",
+    act: "rules.manage",
     input: one.extend({ isOn: z.boolean() }),
     limit: changes,
     run: ({ org, input }) => switchRule({ ctx: org, input }),
   }),
   "DELETE /rules/:ruleId": endpoint({
-    who: "manager",
+    act: "rules.manage",
     input: one,
     run: ({ org, input }) => deleteRule({ ctx: org, input }),
   }),
   "GET /rules/:ruleId/log": endpoint({
-    who: "member",
+    act: "rules.view",
     input: ruleLogFilter.extend({ ruleId }),
     run: ({ org, input }) => getRuleLog(org, input),
   }),
   "GET /rules/:ruleId/try": endpoint({
-    who: "member",
+    act: "rules.view",
     input: one,
     run: ({ org, input }) => tryRule(org, input.ruleId),
   }),

@@ -7,13 +7,13 @@ import { endpoint } from "../endpoint.ts";
 export const search = {
   /** The first hits by name, while typing. */
   "GET /search/suggestions": endpoint({
-    who: "member",
+    act: "overview.view",
     input: z.object({ q: searchText }),
     limit: { max: 240, windowSeconds: 60 },
     run: async ({ org, input }) => suggest({ ctx: org, input: { text: input.q } }),
   }),
   "GET /search": endpoint({
-    who: "member",
+    act: "overview.view",
     input: z.object({ q: searchText }),
     limit: { max: 120, windowSeconds: 60 },
     run: async ({ org, input }) => findEverywhere({ ctx: org, input: { text: input.q } }),

@@ -11,27 +11,27 @@ import { endpoint } from "../endpoint.ts";
 /** The caller's own authenticator app. */
 export const secondFactor = {
   "GET /second-factor": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({}),
     run: async ({ ctx }) => getSecondFactor(ctx),
   }),
   "POST /second-factor": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ password: currentPassword }),
     run: startSecondFactor,
   }),
   "POST /second-factor/confirm": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ code: appCode }),
     run: confirmSecondFactor,
   }),
   "POST /second-factor/backup-codes": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ code: factorCode }),
     run: renewBackupCodes,
   }),
   "POST /second-factor/disable": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ password: currentPassword, code: factorCode }),
     run: disableSecondFactor,
   }),

@@ -21,66 +21,66 @@ const changes = { max: 600, windowSeconds: 3600 };
 /** An organisation's contact fields, and named conditions on them. */
 export const segments = {
   "GET /fields": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: z.object({}),
     run: ({ org }) => listFields({ ctx: org }),
   }),
   "POST /fields": endpoint({
-    who: "manager",
+    act: "fields.manage",
     input: fieldForm,
     limit: changes,
     run: ({ org, input }) => createField({ ctx: org, input }),
   }),
   "GET /fields/:fieldId": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: oneField,
     run: ({ org, input }) => getField({ ctx: org, input }),
   }),
   "PUT /fields/:fieldId": endpoint({
-    who: "manager",
+    act: "fields.manage",
     input: fieldEdit.extend(oneField.shape),
     limit: changes,
     run: ({ org, input }) => updateField({ ctx: org, input }),
   }),
   "DELETE /fields/:fieldId": endpoint({
-    who: "manager",
+    act: "fields.manage",
     input: oneField,
     run: ({ org, input }) => deleteField({ ctx: org, input }),
   }),
   "GET /conditions/choices": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: z.object({}),
     run: ({ org }) => conditionChoices({ ctx: org }),
   }),
   "GET /conditions": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: z.object({ conditions: conditionsText }),
     run: ({ org, input }) => describeConditions({ ctx: org, input }),
   }),
   "GET /segments": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: z.object({}),
     run: ({ org }) => listSegments({ ctx: org }),
   }),
   "POST /segments": endpoint({
-    who: "member",
+    act: "segments.edit",
     input: segmentFields,
     limit: changes,
     run: ({ org, input }) => createSegment({ ctx: org, input }),
   }),
   "GET /segments/:segmentId": endpoint({
-    who: "member",
+    act: "contacts.view",
     input: oneSegment,
     run: ({ org, input }) => getSegment({ ctx: org, input }),
   }),
   "PUT /segments/:segmentId": endpoint({
-    who: "member",
+    act: "segments.edit",
     input: segmentFields.extend(oneSegment.shape),
     limit: changes,
     run: ({ org, input }) => updateSegment({ ctx: org, input }),
   }),
   "DELETE /segments/:segmentId": endpoint({
-    who: "manager",
+    act: "segments.delete",
     input: oneSegment,
     run: ({ org, input }) => deleteSegment({ ctx: org, input }),
   }),

@@ -13,37 +13,37 @@ import { endpoint } from "../endpoint.ts";
 
 export const settings = {
   "GET /sessions": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({}),
     run: async ({ ctx }) => listSessions(ctx),
   }),
   "DELETE /sessions": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ password: currentPassword }),
     run: async ({ ctx, input }) => endSessions({ ctx, input }),
   }),
   "DELETE /sessions/:id": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ id: idOf("session", z.string()), password: currentPassword }),
     run: async ({ ctx, input }) => endSessions({ ctx, input }),
   }),
   "PUT /settings/organisation": endpoint({
-    who: "manager",
+    act: "organisation.manage",
     input: z.object({ name: businessName }),
     run: async ({ org, input }) => renameOrganisation({ ctx: org, input }),
   }),
   "PUT /settings/organisation/locale": endpoint({
-    who: "manager",
+    act: "organisation.manage",
     input: z.object({ locale: z.enum(locales).refine(isOffered) }),
     run: async ({ org, input }) => updateOrganisationLocale({ ctx: org, input }),
   }),
   "PUT /settings/locale": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ locale: z.enum(locales).refine(isOffered) }),
     run: async ({ ctx, input }) => updateLocale({ ctx, input }),
   }),
   "PUT /settings/lite-mode": endpoint({
-    who: "user",
+    act: "account.manage",
     input: z.object({ liteMode: z.boolean() }),
     run: async ({ ctx, input }) => updateLiteMode({ ctx, input }),
   }),

@@ -8,24 +8,22 @@ import { endpoint } from "../endpoint.ts";
 /** An organisation's workspace, opened by staff; and the platform's work with persons' data. */
 export const support = {
   "POST /admin/organisations/:orgId/visit": endpoint({
-    who: "staff",
-    needs: "visit",
+    act: "console.visit",
     input: fields.visitForm.extend({ orgId: z.string().max(64) }),
     run: openSupportVisit,
   }),
   "POST /support-view/act": endpoint({
-    who: "user",
+    act: "supportView.control",
     input: fields.reasonForm,
     run: actInSupportVisit,
   }),
   "DELETE /support-view": endpoint({
-    who: "user",
+    act: "supportView.control",
     input: z.object({}),
     run: async ({ ctx }) => endSupportVisit({ ctx }),
   }),
   "GET /admin/data": endpoint({
-    who: "staff",
-    needs: "look",
+    act: "console.look",
     input: z.object({}),
     run: async ({ ctx }) => listDataWork(ctx),
   }),

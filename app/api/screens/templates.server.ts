@@ -20,64 +20,64 @@ const templateId = idOf("template", z.string().min(1).max(80));
 
 export const templates = {
   "GET /templates": endpoint({
-    who: "member",
+    act: "templates.view",
     input: templateFilter.extend({ pageSize: z.coerce.number().int().min(1).max(100).catch(20).default(20) }),
     run: ({ ctx, input }) => listTemplates(ctx, input),
   }),
   /** The initial values of a form for a new template. */
   "GET /templates/start": endpoint({
-    who: "manager",
+    act: "templates.start",
     input: z.object({ copy: templateId.optional(), use: z.string().max(60).optional(), language }),
     run: ({ ctx, input }) => startDraft(ctx, input),
   }),
   "GET /templates/library": endpoint({
-    who: "member",
+    act: "templates.view",
     input: z.object({ language }),
     run: async ({ input }) => ({ templates: showLibrary(input.language ?? "en") }),
   }),
   "GET /templates/:templateId": endpoint({
-    who: "member",
+    act: "templates.view",
     input: z.object({ templateId }),
     run: async ({ ctx, input }) => ({ template: await getTemplate(ctx, input.templateId) }),
   }),
   "GET /templates/:templateId/history": endpoint({
-    who: "member",
+    act: "templates.view",
     input: z.object({ templateId }),
     run: ({ org, input }) => getTemplateHistory(org, input.templateId),
   }),
   "POST /templates/:templateId/preview": endpoint({
-    who: "member",
+    act: "templates.view",
     input: z.object({ templateId, values: z.record(z.string().max(100), z.string().max(2000)).default({}) }),
     run: ({ ctx, input }) => previewTemplate(ctx, input.templateId, input.values),
   }),
   "POST /templates": endpoint({
-    who: "manager",
+    act: "templates.manage",
     input: templateDraft,
     limit: { max: 100, windowSeconds: 3600 },
     run: ({ org, input }) => createTemplate({ ctx: org, input }),
   }),
   /** The form's preview while a template is written: nothing is stored or refused. */
   "POST /templates/check": endpoint({
-    who: "manager",
+    act: "templates.check",
     input: z.object({ posted: z.looseObject({}), change: z.string().max(60).default("") }),
     limit: { max: 600, windowSeconds: 300 },
     run: ({ org, input }) => checkDraft({ ctx: org, input }),
   }),
   "POST /templates/refresh": endpoint({
-    who: "manager",
+    act: "templates.manage",
     input: z.object({}),
     limit: { max: 20, windowSeconds: 600 },
     run: ({ org }) => syncTemplates({ ctx: org, input: {} }),
   }),
   "PUT /templates/:templateId": endpoint({
-    who: "manager",
+    act: "templates.manage",
     input: templateContent.extend({ templateId }),
     limit: { max: 100, windowSeconds: 3600 },
     run: ({ org, input: { templateId: id, ...content } }) =>
       resubmitTemplate({ ctx: org, input: { ...content, id } }),
   }),
   "DELETE /templates/:templateId": endpoint({
-    who: "manager",
+    act: "templates.delete",
     input: z.object({ templateId }),
     run: ({ org, input }) => deleteTemplate({ ctx: org, input: { id: input.templateId } }),
   }),

@@ -29,80 +29,80 @@ const account = z.object({ whatsappAccountId });
 export const whatsapp = {
   /** The signup's status, step by step. */
   "GET /embedded-signup/status": endpoint({
-    who: "member",
+    act: "whatsapp.view",
     input: z.object({}),
     run: ({ org }) => signupStatus(org),
   }),
   "POST /embedded-signup": endpoint({
-    who: "manager",
+    act: "whatsapp.manage",
     input: z.object({}),
     limit: { max: 20, windowSeconds: 600 },
     run: ({ org }) => startSignup({ ctx: org }),
   }),
   /** Meta's response, passed on by `/embedded-callback`. */
   "GET /meta/embedded-callback": endpoint({
-    who: "manager",
+    act: "whatsapp.manage",
     writes: true,
     input: embeddedCallback,
     limit: { max: 30, windowSeconds: 600 },
     run: ({ org, input }) => finishSignup({ ctx: org, input }),
   }),
   "GET /whatsapp/accounts": endpoint({
-    who: "member",
+    act: "whatsapp.view",
     input: z.object({}),
     run: async ({ ctx }) => ({ accounts: await listAccounts(ctx) }),
   }),
   "GET /whatsapp/accounts/:whatsappAccountId": endpoint({
-    who: "member",
+    act: "whatsapp.view",
     input: account,
     run: async ({ ctx, input }) => ({ account: await describeAccount(ctx, input.whatsappAccountId) }),
   }),
   /** Repeats the last steps of the setup: webhooks, numbers, templates. */
   "POST /whatsapp/accounts/:whatsappAccountId/resume": endpoint({
-    who: "manager",
+    act: "whatsapp.resume",
     input: account,
     limit: { max: 20, windowSeconds: 600 },
     run: ({ org, input }) => activateAccount({ ctx: org, input: { id: input.whatsappAccountId } }),
   }),
   "POST /whatsapp/accounts/:whatsappAccountId/disconnect": endpoint({
-    who: "manager",
+    act: "whatsapp.manage",
     input: account,
     run: ({ org, input }) => disconnectAccount({ ctx: org, input: { id: input.whatsappAccountId } }),
   }),
   /** The connection doctor's findings, newest first. */
   "GET /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
-    who: "member",
+    act: "whatsapp.view",
     input: account,
     run: ({ org, input }) => listChecks(org, input.whatsappAccountId),
   }),
   /** Checks with Meta now. */
   "POST /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
-    who: "manager",
+    act: "whatsapp.manage",
     input: account,
     limit: { max: 20, windowSeconds: 600 },
     run: ({ org, input }) => checkConnection({ ctx: org, input }),
   }),
   "GET /whatsapp/numbers/:phoneNumberId": endpoint({
-    who: "member",
+    act: "whatsapp.view",
     input: ofNumber,
     run: ({ org, input }) => getNumber(org, input.phoneNumberId),
   }),
   /** Meta's current profile. */
   "GET /whatsapp/numbers/:phoneNumberId/profile": endpoint({
-    who: "manager",
+    act: "whatsapp.viewDetails",
     input: ofNumber,
     limit: { max: 60, windowSeconds: 600 },
     run: ({ org, input }) => getBusinessProfile(org, input.phoneNumberId),
   }),
   "PUT /whatsapp/numbers/:phoneNumberId/profile": endpoint({
-    who: "manager",
+    act: "whatsapp.manage",
     input: businessProfile.extend(ofNumber.shape),
     limit: { max: 30, windowSeconds: 600 },
     run: ({ org, input }) => updateBusinessProfile({ ctx: org, input }),
   }),
   /** The body is a multipart form with the field `picture`. */
   "POST /whatsapp/numbers/:phoneNumberId/picture": endpoint({
-    who: "manager",
+    act: "whatsapp.manage",
     input: ofNumber,
     limit: { max: 10, windowSeconds: 600 },
     run: async ({ org, input, request }) =>
@@ -112,12 +112,12 @@ export const whatsapp = {
       }),
   }),
   "GET /whatsapp/numbers": endpoint({
-    who: "member",
+    act: "whatsapp.view",
     input: z.object({}),
     run: async ({ ctx }) => ({ numbers: await listNumbers(ctx) }),
   }),
   "POST /whatsapp/numbers/:phoneNumberId/register": endpoint({
-    who: "manager",
+    act: "whatsapp.manage",
     input: z.object({ phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)), pin }),
     limit: { max: 10, windowSeconds: 600 },
     run: ({ org, input }) => verifyNumber({ ctx: org, input }),

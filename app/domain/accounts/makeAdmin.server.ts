@@ -4,6 +4,7 @@ import { accountsError } from "#app/domain/accounts/errors.ts";
 import { madeAdmin } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
+import { isStaff } from "#app/platform/roles/accountKinds.ts";
 import { lockUser } from "./lock.server.ts";
 import { revokeSessionsOf } from "./revokeSessions.server.ts";
 
@@ -26,7 +27,7 @@ export async function makeAdmin({
     if (!user) throw accountsError("user.not_found", { values: { email } });
     if (!user.isVerified) throw accountsError("user.not_verified", { values: { email } });
     if (user.accountStatus !== "active") throw accountsError("user.suspended", { values: { email } });
-    if (user.usertype === "admin") return { changed: false, endedSessions: 0 };
+    if (isStaff(user)) return { changed: false, endedSessions: 0 };
     await tx.update(users).set({ usertype: "admin", staffRole: "owner" }).where(eq(users.id, user.id));
     const endedSessions = await revokeSessionsOf(tx, clock.now(), user.id);
     await recordOfUser(tx, { clock }, user.id, madeAdmin, { by: jobActor("make-admin"), data: { email } });

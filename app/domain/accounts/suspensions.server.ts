@@ -6,6 +6,7 @@ import { accountsError } from "#app/domain/accounts/errors.ts";
 import type { Suspension, SuspensionLevel } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { m } from "#messages";
 
 /** The levels, the mildest first. */
@@ -61,7 +62,7 @@ export async function refuseClosedOrganisations(tx: Tx, userId: string): Promise
     .select({ orgId: members.orgId, role: members.role })
     .from(members)
     .where(eq(members.userId, userId));
-  if (memberships.length === 0 || memberships.some(({ role }) => role !== "agent")) return;
+  if (memberships.length === 0 || memberships.some((membership) => may(membership, "money.pay"))) return;
   const closed = await tx
     .select({ orgId: suspensions.orgId, level: suspensions.level, reason: suspensions.reason })
     .from(suspensions)

@@ -5,6 +5,7 @@ import { alerts } from "#app/db/schema/console/measures.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { m } from "#messages";
 import { alertText } from "./alertText.ts";
 
@@ -97,7 +98,7 @@ async function tell(
     .from(users)
     .where(and(eq(users.usertype, "admin"), eq(users.accountStatus, "active")));
   for (const { email, firstName, staffRole } of staff)
-    if (staffRole === "owner" || staffRole === "operator")
+    if (may({ staffRole }, "console.system"))
       await queueMail(tx, services, {
         to: email,
         content: () => ({

@@ -3,7 +3,8 @@ import { type Locale, offeredLocales } from "#app/platform/locale/locale.ts";
 import { billingTypeWords } from "#app/platform/money/planTypes.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
-import { isManager, isStaff } from "#app/platform/roles.ts";
+import { isStaff } from "#app/platform/roles/accountKinds.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ activity }, { change }] = await orThrowPage(
     Promise.all([api("GET /profile/activity", {}), api("GET /profile/email", {})]),
   );
-  return { activity, emailChange: change, editing, isManager: isManager(user) };
+  return { activity, emailChange: change, editing, isManager: may(user, "organisation.manage") };
 }
 
 export async function action(args: Route.ActionArgs) {

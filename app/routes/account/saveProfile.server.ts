@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { ownersForm, personForm } from "#app/domain/accounts/profile/schemas.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -13,7 +13,7 @@ export async function saveProfile(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   { back }: { back: string },
 ) {
-  const manages = back === "/profile" && isManager(context.get(userContext));
+  const manages = back === "/profile" && may(context.get(userContext), "organisation.manage");
   const submission = await readSubmission(request, manages ? ownersForm : personForm);
   if (submission.status !== "success") return refuse(submission);
   try {

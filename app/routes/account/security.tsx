@@ -5,7 +5,7 @@ import { ApiError } from "#app/api/client.server.ts";
 import { currentPassword } from "#app/domain/accounts/schemas.ts";
 import { appCode, factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { isStaff } from "#app/platform/roles.ts";
+import { isStaff } from "#app/platform/roles/accountKinds.ts";
 import { SettingsTabs } from "#app/routes/organisation/settingsTabs.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";

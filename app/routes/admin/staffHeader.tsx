@@ -1,5 +1,4 @@
 import { href, Link, Form as SearchForm, useSearchParams } from "react-router";
-import type { StaffRole } from "#app/platform/context.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -11,7 +10,6 @@ import { m } from "#messages";
 interface Staff {
   firstName: string;
   lastName: string;
-  staffRole: StaffRole | null;
 }
 
 /** The header of every page for administrators: search, open alerts, the export, the user, and sign-out. */
@@ -19,11 +17,13 @@ export function StaffHeader({
   user,
   brand,
   openAlerts,
+  mayExport,
   inert,
 }: {
   user: Staff;
   brand: string;
   openAlerts: number;
+  mayExport: boolean;
   inert: boolean;
 }) {
   const [query] = useSearchParams();
@@ -64,7 +64,7 @@ export function StaffHeader({
             {openAlerts > 0 ? m.admin_alerts_open({ openAlerts }) : m.admin_alerts()}
           </span>
         </Link>
-        {user.staffRole !== "support" && <ExportMenu />}
+        {mayExport && <ExportMenu />}
         <Menu
           label={m.common_your_account()}
           button={
@@ -97,7 +97,7 @@ export function StaffHeader({
 }
 
 /** The header name of a staff member; by default the spec's `Super Admin`. */
-export const staffName = (user: Omit<Staff, "staffRole">): string =>
+export const staffName = (user: Staff): string =>
   `${user.firstName} ${user.lastName}`.trim() || m.admin_super_admin();
 
 const ExportMenu = () => (

@@ -1,5 +1,5 @@
 import { href, redirect, redirectDocument } from "react-router";
-import { homeOf } from "#app/platform/roles.ts";
+import { homeOf } from "#app/platform/roles/accountKinds.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";

@@ -1,5 +1,5 @@
 import { safePath } from "#app/platform/http/safePath.ts";
-import { homeOf, isPartner, isStaff } from "#app/platform/roles.ts";
+import { homeOf, isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
 import type { SessionUser } from "#app/web/session.server.ts";
 
 /**

@@ -4,7 +4,7 @@ import { kindWords } from "#app/domain/money/invoices/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { percentText } from "#app/platform/numbers/percent.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { quoted } from "#app/platform/text/phrases.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -15,7 +15,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { useRoot } from "#app/web/useRoot.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/invoice";
 import { InvoiceBadge } from "./invoiceList.tsx";
@@ -28,13 +28,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
+  const found = await orThrowPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
+  return { ...found, mayAct: may(context.get(userContext), "money.pay") };
 }
 
 export default function Invoice({
-  loaderData: { document, lines, dispute, related, tax },
+  loaderData: { document, lines, dispute, related, tax, mayAct },
 }: Route.ComponentProps) {
-  const mayAct = isManager(useRoot()?.user);
   return (
     <>
       <PageHeader

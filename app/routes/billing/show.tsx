@@ -6,15 +6,15 @@ import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { safePath } from "#app/platform/http/safePath.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
-import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { AutoTopUpCard } from "./autoTopUpCard.tsx";
@@ -67,14 +67,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     orThrowPage(api("GET /auto-top-up", {})),
     placeBefore(query.get("from"), api),
   ]);
-  return { wallet, plans, spending, invoices, payments, autoTopUp, filters, back };
+  const user = context.get(userContext);
+  const allowed = { mayAct: may(user, "money.pay"), mayExport: may(user, "money.export") };
+  return { wallet, plans, spending, invoices, payments, autoTopUp, filters, back, ...allowed };
 }
 
 export default function Billing({ loaderData }: Route.ComponentProps) {
   const { wallet, plans, spending, invoices, payments, autoTopUp, filters, back } = loaderData;
+  const { mayAct, mayExport } = loaderData;
   const { search } = useLocation();
   const { plan } = wallet;
-  const mayAct = isManager(useRoot()?.user);
   const includedLeft = Math.max(0, plan.includedMessages - plan.includedUsed - plan.includedHeld);
   return (
     <>
@@ -154,9 +156,9 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
           <AutoTopUpCard autoTopUp={autoTopUp} mayAct={mayAct} />
           <SpendingByMonth months={spending.months} />
           <SpendingBreakdown breakdown={spending.breakdown} months={spending.months} />
-          <InvoiceHistory found={invoices} filters={filters} />
+          <InvoiceHistory found={invoices} filters={filters} mayExport={mayExport} />
           <Payments payments={payments} />
-          <WalletTable entries={wallet.entries} />
+          <WalletTable entries={wallet.entries} mayExport={mayExport} />
         </div>
       </div>
       <Outlet />

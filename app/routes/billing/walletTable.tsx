@@ -1,12 +1,10 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { isManager } from "#app/platform/roles.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
 type Entry = CallOutput<"GET /wallet">["entries"][number];
@@ -36,8 +34,10 @@ const campaignOf = ({ hold }: Entry) =>
     : undefined;
 
 /** Wallet movements, newest first. */
-export function WalletTable({ entries }: Pick<CallOutput<"GET /wallet">, "entries">) {
-  const mayExport = isManager(useRoot()?.user);
+export function WalletTable({
+  entries,
+  mayExport,
+}: Pick<CallOutput<"GET /wallet">, "entries"> & { mayExport: boolean }) {
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

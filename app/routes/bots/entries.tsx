@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { botLanguages } from "#app/domain/bots/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -22,7 +22,7 @@ export async function loader({ request, context, params: { botId } }: Route.Load
   const list = await orThrowPage(
     context.get(apiContext)("GET /bots/:botId/entries", { botId, search, page: Number(page ?? 1) }),
   );
-  return { list, search, mayManage: isManager(context.get(userContext)) };
+  return { list, search, mayManage: may(context.get(userContext), "bots.manage") };
 }
 
 export default function Entries({ loaderData: { list, search, mayManage } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { z } from "zod";
 import { botLanguages, expectations, outcomes } from "#app/domain/bots/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.bots_evaluation_of_a_b
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const evaluation = await orThrowPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
-  return { ...evaluation, mayManage: isManager(context.get(userContext)) };
+  return { ...evaluation, mayManage: may(context.get(userContext), "bots.manage") };
 }
 
 export const action = formAction(schema, async ({ api }, { params: { botId } }: Route.ActionArgs) => {

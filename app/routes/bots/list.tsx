@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { botStatuses } from "#app/domain/bots/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.bots_bots() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { bots } = await orThrowPage(context.get(apiContext)("GET /bots", {}));
-  return { bots, mayManage: isManager(context.get(userContext)) };
+  return { bots, mayManage: may(context.get(userContext), "bots.manage") };
 }
 
 /** A description of the bot's audience. */

@@ -5,7 +5,7 @@ import { botStatuses } from "#app/domain/bots/words.ts";
 import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const shown = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
-  return { ...shown, mayManage: isManager(context.get(userContext)) };
+  return { ...shown, mayManage: may(context.get(userContext), "bots.manage") };
 }
 
 export const action = formAction(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { pageSource, sourceId } from "#app/domain/bots/schemas.ts";
 import { rereadChoices, sourceStatuses } from "#app/domain/bots/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.bots_sources_of_a_bot(
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const { bot, sources } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
-  return { bot, sources, mayManage: isManager(context.get(userContext)) };
+  return { bot, sources, mayManage: may(context.get(userContext), "bots.manage") };
 }
 
 export const action = formAction(schema, async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {

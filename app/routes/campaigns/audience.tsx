@@ -1,5 +1,5 @@
 import { href, replace } from "react-router";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -32,7 +32,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   const counted = await countOfDraft(api, campaign);
   return {
     ...{ campaign, choices, conditionChoices, stored, counted },
-    isManager: isManager(context.get(userContext)),
+    isManager: may(context.get(userContext), "campaigns.manage"),
   };
 }
 

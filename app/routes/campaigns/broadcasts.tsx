@@ -1,13 +1,13 @@
 import { href, Outlet } from "react-router";
 import { z } from "zod";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/broadcasts";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.campaigns_broadcast_hi
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page } = schema.parse(Object.fromEntries(new URL(request.url).searchParams));
   const list = await orThrowPage(context.get(apiContext)("GET /campaigns", { page, kind: "broadcast" }));
-  return { ...list, page };
+  return { ...list, page, mayAct: may(context.get(userContext), "campaigns.manage") };
 }
 
 /** The broadcasts, also behind the window of a new one. */
@@ -35,8 +35,7 @@ export default function Broadcasts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Found({ campaigns, page, pages }: Route.ComponentProps["loaderData"]) {
-  const mayAct = isManager(useAuth().user);
+function Found({ campaigns, page, pages, mayAct }: Route.ComponentProps["loaderData"]) {
   if (campaigns.length === 0)
     return (
       <EmptyState

@@ -2,15 +2,15 @@ import { href, Outlet, redirect } from "react-router";
 import { z } from "zod";
 import { campaignStatus } from "#app/domain/messaging/campaigns/schemas.ts";
 import { campaignStatuses } from "#app/domain/messaging/campaigns/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (searchParams.get("tab") === "contacts") throw redirect(href("/contacts"));
   const query = schema.parse(Object.fromEntries(searchParams));
   const list = await orThrowPage(context.get(apiContext)("GET /campaigns", { ...query, kind: "campaign" }));
-  return { ...list, query };
+  return { ...list, query, mayAct: may(context.get(userContext), "campaigns.manage") };
 }
 
 /** The campaigns, also behind the window of a new one. */
@@ -45,8 +45,7 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Found({ campaigns, pages, query }: Route.ComponentProps["loaderData"]) {
-  const mayAct = isManager(useAuth().user);
+function Found({ campaigns, pages, query, mayAct }: Route.ComponentProps["loaderData"]) {
   const filtered = query.search !== "" || query.status !== undefined;
   if (campaigns.length === 0 && !filtered)
     return (

@@ -1,17 +1,21 @@
 import { href, Outlet } from "react-router";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
-import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
+import type { Route } from "./+types/messageCenter";
 import { MessageCenterTabs } from "./messageCenterTabs.tsx";
 
-/** The Message Center: its tabs and the actions that start here. */
-export default function Messaging() {
-  const user = useRoot()?.user;
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  mayAct: may(context.get(userContext), "campaigns.manage"),
+});
+
+/** The Message Center: its tabs and what can be begun here. */
+export default function Messaging({ loaderData: { mayAct } }: Route.ComponentProps) {
   return (
     <>
       <div inert={useIsCovered()}>
@@ -19,7 +23,7 @@ export default function Messaging() {
           title={m.campaigns_message_center()}
           description={m.campaigns_send_templates_to_many_people_at()}
           actions={
-            isManager(user) && (
+            mayAct && (
               <>
                 <ButtonLink to={href("/messaging/broadcasts/new")} variant="secondary" preventScrollReset>
                   <Icon name="zap" size={18} />

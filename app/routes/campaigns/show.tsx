@@ -6,7 +6,7 @@ import {
   messageStateFilter,
 } from "#app/domain/messaging/campaigns/schemas.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -20,8 +20,8 @@ import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
-import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { CampaignActions } from "./campaignActions.tsx";
@@ -88,6 +88,7 @@ export async function loader({ request, context, params: { campaignId } }: Route
     refresh: refreshSeconds(progress.status, untilStart),
     waits: untilStart > 0,
     key: crypto.randomUUID(),
+    mayAct: may(context.get(userContext), "campaigns.manage"),
   };
 }
 
@@ -130,9 +131,8 @@ export const action = formAction(
 
 export default function Campaign({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
-  const { campaign, list, preview, query, following, refresh, waits } = loaderData;
+  const { campaign, list, preview, query, following, refresh, waits, mayAct } = loaderData;
   const progress = useLiveProgress(campaign.id, loaderData.progress, following);
-  const mayAct = isManager(useRoot()?.user);
   const { status } = progress;
   // While progress is live, the list below may still be from before the first row.
   const isUnsent = (status === "completed" || status === "cancelled") && progress.recipients === 0;

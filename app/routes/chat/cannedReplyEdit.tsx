@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { cannedReplyForm } from "#app/domain/messaging/inbox/schemas.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -21,7 +21,7 @@ export async function loader({ context, params: { cannedReplyId } }: Route.Loade
   const reply = await orThrowPage(
     context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }),
   );
-  return { reply, mayShare: isManager(context.get(userContext)) };
+  return { reply, mayShare: may(context.get(userContext), "cannedReplies.share") };
 }
 
 export const action = formAction(

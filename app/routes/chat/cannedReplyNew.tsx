@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { cannedReplyForm } from "#app/domain/messaging/inbox/schemas.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -13,7 +13,7 @@ import { CannedReplyForm } from "./cannedReplyForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.chat_new_canned_reply_chat() }];
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
-  mayShare: isManager(context.get(userContext)),
+  mayShare: may(context.get(userContext), "cannedReplies.share"),
 });
 
 export const action = formAction(cannedReplyForm, async ({ value, api }) => {

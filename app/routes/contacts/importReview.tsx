@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
 import { fieldKey } from "#app/platform/forms/fieldNames.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -24,7 +24,7 @@ export async function loader({ context, params: { importId } }: Route.LoaderArgs
   const found = await orThrowPage(
     context.get(apiContext)("GET /contacts/imports/:importId/review", { importId }),
   );
-  return { ...found, mayDefine: isManager(context.get(userContext)) };
+  return { ...found, mayDefine: may(context.get(userContext), "fields.manage") };
 }
 
 export async function action({ request, context, params: { importId } }: Route.ActionArgs) {

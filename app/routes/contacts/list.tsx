@@ -2,7 +2,7 @@ import { href, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -43,7 +43,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const problems = read.ok ? undefined : read.problems;
   // A row that was just added is still empty.
   if (query.get("add")) problems?.delete(filters.draft.rows.length - 1);
-  return { ...list, choices, filters, problems, sort, isManager: isManager(context.get(userContext)) };
+  return {
+    ...list,
+    choices,
+    filters,
+    problems,
+    sort,
+    isManager: may(context.get(userContext), "contacts.bulk"),
+  };
 }
 
 function countWords({ total, more, filtered }: { total: number; more: boolean; filtered: boolean }): string {

@@ -3,7 +3,7 @@ import { contactEditForm } from "#app/domain/contacts/schemas.ts";
 import { consentSourceWords, isWrittenByMember } from "#app/domain/contacts/words.ts";
 import { unitedFields } from "#app/platform/forms/fieldNames.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { ContactCrm } from "#app/routes/deals/contactCrm.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -13,9 +13,9 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { ConsentBadge } from "./consentBadge.tsx";
@@ -36,7 +36,9 @@ export async function loader({ context, params: { contactId } }: Route.LoaderArg
       api("GET /fields", {}),
     ]),
   );
-  return { contact, history, crm, defined: fields };
+  const user = context.get(userContext);
+  const allowed = { mayMerge: may(user, "contacts.bulk"), mayAnswer: may(user, "privacy.manage") };
+  return { contact, history, crm, defined: fields, ...allowed };
 }
 
 export const action = formAction(
@@ -54,8 +56,7 @@ export const action = formAction(
 );
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, history, crm, defined } = loaderData;
-  const { user } = useAuth();
+  const { contact, history, crm, defined, mayMerge, mayAnswer } = loaderData;
   const here = href("/contacts/:contactId", { contactId: contact.id });
   const chat =
     history.conversation && href("/chat/:conversationId", { conversationId: history.conversation.id });
@@ -77,12 +78,12 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
             <ButtonLink to={`${here}/consent`} variant="secondary">
               {contact.optedOutAt ? m.contacts_opt_in_again_2() : m.contacts_opt_out_2()}
             </ButtonLink>
-            {isManager(user) && (
+            {mayMerge && (
               <ButtonLink to={`${here}/merge`} variant="secondary">
                 {m.contacts_merge()}
               </ButtonLink>
             )}
-            {isManager(user) && (
+            {mayAnswer && (
               <ButtonLink to={`${here}/privacy`} variant="secondary">
                 {m.contacts_privacy_request()}
               </ButtonLink>

@@ -2,7 +2,7 @@ import { href, Link, useLocation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type DealFilters, dealFilters } from "#app/domain/crm/schemas.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;
   const filters = dealFilters.parse(Object.fromEntries(query));
-  const mayManage = isManager(context.get(userContext));
+  const mayManage = may(context.get(userContext), "deals.stages");
   if (query.get("view") === "table") {
     const table = await orThrowPage(api("GET /deals", filters));
     return { filters, mayManage, table, board: null, team: table.team, stages: table.stages };

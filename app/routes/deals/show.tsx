@@ -4,7 +4,7 @@ import { move } from "#app/domain/crm/schemas.ts";
 import type { DealChangeKind } from "#app/domain/crm/words.ts";
 import { safePath } from "#app/platform/http/safePath.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /deals/:dealId", params));
-  return { ...found, mayDelete: isManager(context.get(userContext)) };
+  return { ...found, mayDelete: may(context.get(userContext), "deals.delete") };
 }
 
 /** Moves it; the board and the table post here too, and return to their page. */

@@ -3,7 +3,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { readyMadeFlow } from "#app/domain/flows/schemas.ts";
 import { flowLanguages, flowStatuses } from "#app/domain/flows/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.flows_flows() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const list = await orThrowPage(context.get(apiContext)("GET /flows", {}));
-  return { ...list, mayManage: isManager(context.get(userContext)) };
+  return { ...list, mayManage: may(context.get(userContext), "flows.manage") };
 }
 
 export const action = formAction(readyMadeFlow, async ({ value, api }) => {

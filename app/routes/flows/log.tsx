@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { sessionFilter } from "#app/domain/flows/schemas.ts";
 import { type EndReason, endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -14,7 +14,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { useRoot } from "#app/web/useRoot.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/log";
 import { FlowTabs } from "./flowTabs.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, context, params: { flowId } }: Route.Loa
   const log = await orThrowPage(
     context.get(apiContext)("GET /flows/:flowId/sessions", { ...filter, flowId }),
   );
-  return { ...log, filter };
+  return { ...log, filter, mayExport: may(context.get(userContext), "flows.export") };
 }
 
 const nothing = () => (
@@ -34,10 +34,9 @@ const nothing = () => (
 );
 
 export default function FlowLog({ loaderData }: Route.ComponentProps) {
-  const { flow, sessions, counts, filter, page, pages, total } = loaderData;
+  const { flow, sessions, counts, filter, page, pages, total, mayExport } = loaderData;
   const here = href("/flows/:flowId/log", { flowId: flow.id });
   const file = `${href("/flows/:flowId/sessions.csv", { flowId: flow.id })}?status=${filter.status}`;
-  const mayExport = isManager(useRoot()?.user);
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { publishForm } from "#app/domain/flows/schemas.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.flows_versions_of_a_fl
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const publishing = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/publishing", { flowId }));
-  return { ...publishing, mayManage: isManager(context.get(userContext)) };
+  return { ...publishing, mayManage: may(context.get(userContext), "flows.manage") };
 }
 
 export const action = formAction(

@@ -4,7 +4,7 @@ import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
 import { stepId } from "#app/domain/flows/schemas.ts";
 import { stepKinds } from "#app/domain/flows/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const flow = await orThrowPage(context.get(apiContext)("GET /flows/:flowId", { flowId }));
-  return { ...flow, mayManage: isManager(context.get(userContext)) };
+  return { ...flow, mayManage: may(context.get(userContext), "flows.manage") };
 }
 
 async function decide(api: ApiClient, flowId: string, value: z.output<typeof schema>): Promise<string> {

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { sessionStatuses } from "#app/domain/flows/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.flows_tests_of_a_flow(
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const tests = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
-  return { ...tests, mayManage: isManager(context.get(userContext)) };
+  return { ...tests, mayManage: may(context.get(userContext), "flows.manage") };
 }
 
 export default function FlowTests({ loaderData }: Route.ComponentProps) {

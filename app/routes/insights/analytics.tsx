@@ -7,7 +7,7 @@ import { period as periodSchema } from "#app/domain/insights/analytics/schemas.t
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { deliveredMeaning, deliveredRate } from "#app/platform/numbers/deliveredRate.ts";
 import { percentOf } from "#app/platform/numbers/percent.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const figures = await context.get(apiContext)("GET /analytics", {
     period: periodSchema.parse(query.get("period")),
   });
-  return { ...figures, measure, mayManage: isManager(context.get(userContext)) };
+  return { ...figures, measure, mayManage: may(context.get(userContext), "whatsapp.viewDetails") };
 }
 
 const periods = [

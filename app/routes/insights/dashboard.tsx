@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -9,9 +9,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { requireRole } from "#app/web/session.server.ts";
+import { requireRole, userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/dashboard";
 import { AttentionCard } from "./attentionCard.tsx";
@@ -24,7 +23,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_overview() }];
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [overview, day] = await Promise.all([api("GET /dashboard", {}), api("GET /dashboard/day", {})]);
-  return { ...overview, day };
+  return { ...overview, day, manages: may(context.get(userContext), "campaigns.manage") };
 }
 
 interface QuickAction {
@@ -78,9 +77,15 @@ const accountWords = {
 };
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { messagesSent, activeContacts, templates, approvedTemplates, accountStatus, recentActivity } =
-    loaderData;
-  const manages = isManager(useAuth().user);
+  const {
+    messagesSent,
+    activeContacts,
+    templates,
+    approvedTemplates,
+    accountStatus,
+    recentActivity,
+    manages,
+  } = loaderData;
   const quickActions = [...(manages ? managersActions : agentsActions), ...everybodysActions];
   return (
     <>

@@ -1,5 +1,5 @@
 import { href, Link, useSearchParams } from "react-router";
-import { homeOf, isMember } from "#app/platform/roles.ts";
+import { homeOf, isMember } from "#app/platform/roles/accountKinds.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -8,7 +8,7 @@ import {
   type ProviderName,
   statusWords,
 } from "#app/domain/integrations/connections/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.integrations_integrati
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = integrationFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { integrations } = await orThrowPage(context.get(apiContext)("GET /integrations", filter));
-  return { integrations, filter, mayManage: isManager(context.get(userContext)) };
+  return { integrations, filter, mayManage: may(context.get(userContext), "integrations.manage") };
 }
 
 export default function Integrations({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { activityStatusFilters, activityTypeFilters, activityWord } from "#app/domain/record/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { useRoot } from "#app/web/useRoot.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/activity";
 import { type ActivityFilters, callQuery, readFilters } from "./activityFilters.ts";
@@ -28,25 +28,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
   const cursor = query.get("cursor") || undefined;
+  const mayExport = may(context.get(userContext), "activity.export");
   try {
     const found = await context.get(apiContext)("GET /activity-logs", {
       ...callQuery(filters),
       grouped: "true",
       cursor,
     });
-    return { filters, cursor, found, problem: null };
+    return { filters, cursor, found, mayExport, problem: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const problem = wordless.has(error.code)
       ? m.organisation_failed_to_load_activity_data_please()
       : error.message;
-    return { filters, cursor, found: null, problem };
+    return { filters, cursor, found: null, mayExport, problem };
   }
 }
 
-export default function Activity({ loaderData: { filters, cursor, found, problem } }: Route.ComponentProps) {
+export default function Activity({ loaderData }: Route.ComponentProps) {
+  const { filters, cursor, found, mayExport, problem } = loaderData;
   const query = new URLSearchParams({ ...filters });
-  const mayExport = isManager(useRoot()?.user);
   return (
     <>
       <PageHeader

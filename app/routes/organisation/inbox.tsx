@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { capacity, inboxSettingsForm } from "#app/domain/messaging/inbox/schemas.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -40,7 +40,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_inbox_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const mayChange = isManager(context.get(userContext));
+  const mayChange = may(context.get(userContext), "inbox.manage");
   return { isManager: mayChange, ...(await orThrowPage(context.get(apiContext)("GET /inbox/settings", {}))) };
 }
 

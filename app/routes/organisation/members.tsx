@@ -7,6 +7,8 @@ import { invitationRole } from "#app/domain/organisations/invitations/schemas.ts
 import { memberRole } from "#app/domain/organisations/members/schemas.ts";
 import { memberRoles, roleHints, roleNames } from "#app/domain/organisations/members/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
+import { roleTable } from "#app/platform/roles/actWords.server.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -22,6 +24,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/members";
+import { RoleTable } from "./roleTable.tsx";
 import { SettingsTabs } from "./settingsTabs.tsx";
 
 const schema = z.discriminatedUnion("intent", [
@@ -34,8 +37,13 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_members() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const role = context.get(userContext)?.role ?? "agent";
-  return { role, ...(await orThrowPage(context.get(apiContext)("GET /members", {}))) };
+  const user = context.get(userContext);
+  const listed = await orThrowPage(context.get(apiContext)("GET /members", {}));
+  const allowed = {
+    mayManage: may(user, "members.manage"),
+    mayManageOwners: may(user, "members.manageOwners"),
+  };
+  return { ...listed, ...allowed, roleTable: roleTable() };
 }
 
 export const action = formAction(schema, async ({ value, api }) => {
@@ -67,9 +75,8 @@ export const action = formAction(schema, async ({ value, api }) => {
 });
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
-  const { role, members, invitations } = loaderData;
+  const { members, invitations, mayManage, mayManageOwners } = loaderData;
   const result = actionData?.result;
-  const isManager = role !== "agent";
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -86,12 +93,17 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         >
           <ul className="divide-y divide-line">
             {members.map((member) => (
-              <MemberRow key={member.id} member={member} callerRole={role} />
+              <MemberRow
+                key={member.id}
+                member={member}
+                mayManage={mayManage}
+                mayManageOwners={mayManageOwners}
+              />
             ))}
           </ul>
         </Card>
-        {isManager && invitations.length > 0 && <InvitationsCard invitations={invitations} />}
-        {isManager ? (
+        {mayManage && invitations.length > 0 && <InvitationsCard invitations={invitations} />}
+        {mayManage ? (
           <Card title={m.organisation_invite_somebody()}>
             <Form key={invitations[0]?.id} method="post" className="grid max-w-xl gap-5" noValidate>
               <Field
@@ -119,6 +131,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         ) : (
           <p className="text-muted">{m.organisation_owners_and_admins_invite_people_and()}</p>
         )}
+        <RoleTable rows={loaderData.roleTable} />
       </div>
     </div>
   );
@@ -126,9 +139,15 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
 
 type Listed = CallOutput<"GET /members">;
 
-function MemberRow({ member, callerRole }: { member: Listed["members"][number]; callerRole: string }) {
-  const mayChange = callerRole === "owner" || (callerRole === "admin" && member.role !== "owner");
-  const choices = memberRoles.filter((choice) => choice !== "owner" || callerRole === "owner");
+interface RowProps {
+  member: Listed["members"][number];
+  mayManage: boolean;
+  mayManageOwners: boolean;
+}
+
+function MemberRow({ member, mayManage, mayManageOwners }: RowProps) {
+  const mayChange = member.role === "owner" ? mayManageOwners : mayManage;
+  const choices = memberRoles.filter((choice) => choice !== "owner" || mayManageOwners);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <Avatar avatar={member.avatar} />

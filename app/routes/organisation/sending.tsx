@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { quietHours, testNumberName, testPhone } from "#app/domain/messaging/campaigns/schemas.ts";
 import { asClock, quietZones } from "#app/domain/messaging/campaigns/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -15,7 +15,7 @@ import { fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { useRoot } from "#app/web/useRoot.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sending";
 import { SettingsTabs } from "./settingsTabs.tsx";
@@ -36,7 +36,8 @@ const form = z.preprocess((fields) => {
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_sending_settings() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /sending", {}));
+  const settings = await orThrowPage(context.get(apiContext)("GET /sending", {}));
+  return { ...settings, mayAct: may(context.get(userContext), "sending.manage") };
 }
 
 export const action = formAction(form, async ({ value, api }) => {
@@ -64,7 +65,7 @@ type Result = ReturnType<typeof useLastAnswer<Route.ComponentProps["actionData"]
 
 export default function SendingSettings({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
-  const mayAct = isManager(useRoot()?.user);
+  const { mayAct } = loaderData;
   return (
     <div className="max-w-3xl">
       <PageHeader

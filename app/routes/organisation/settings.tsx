@@ -5,6 +5,8 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { businessName } from "#app/domain/accounts/profile/schemas.ts";
 import { currentPassword } from "#app/domain/accounts/schemas.ts";
 import { isOffered, locales, offeredLocales } from "#app/platform/locale/locale.ts";
+import { isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
@@ -43,7 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [{ sessions }, { organisations }] = await orThrowPage(
     Promise.all([api("GET /sessions", {}), api("GET /organisations", {})]),
   );
-  return { visited: false as const, sessions, organisations };
+  const mayManage = may(context.get(userContext), "organisation.manage");
+  return { visited: false as const, sessions, organisations, mayManage };
 }
 
 export const action = formAction(schema, async ({ value, api }) => {
@@ -91,6 +94,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 function OwnSettings({
   sessions,
   organisations,
+  mayManage,
   result,
 }: Exclude<Route.ComponentProps["loaderData"], { visited: true }> & {
   result: FormResult;
@@ -106,7 +110,7 @@ function OwnSettings({
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result).filter(({ id }) => !id)} />
-        {!user.role && user.usertype === "individual" && (
+        {!user.role && !isStaff(user) && !isPartner(user) && (
           <Notice tone="warn" title={m.organisation_you_are_not_a_member_of()}>
             {organisations.length > 0
               ? m.organisation_choose_one_below()
@@ -118,7 +122,7 @@ function OwnSettings({
         )}
         {user.role && (
           <Card title={m.common_organisation()}>
-            {user.role === "agent" ? (
+            {!mayManage ? (
               <p>
                 <ParaglideMessage
                   message={m.organisation_you_are_an_agent_of_an}
@@ -140,7 +144,7 @@ function OwnSettings({
             )}
           </Card>
         )}
-        {offeredLocales.length > 1 && user.role && user.role !== "agent" && (
+        {offeredLocales.length > 1 && mayManage && (
           <Card title={m.organisation_language_of_the_organisation()}>
             <Form method="post" className="flex flex-wrap items-end gap-3">
               <LanguageField

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { isManager } from "#app/platform/roles.ts";
+import { useMays } from "#app/routes/shell/useMays.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { m } from "#messages";
@@ -10,6 +10,7 @@ import { m } from "#messages";
  */
 export function SettingsTabs() {
   const { user } = useAuth();
+  const mays = useMays();
   return (
     <Tabs
       label={m.common_settings()}
@@ -23,7 +24,7 @@ export function SettingsTabs() {
               { to: href("/settings/sending"), label: m.organisation_sending() },
             ]
           : []),
-        ...(isManager(user)
+        ...(mays?.privacy
           ? [{ to: href("/settings/privacy"), label: m.organisation_privacy_and_data() }]
           : []),
         ...(user?.support

@@ -1,5 +1,5 @@
 import { href, Outlet, useMatches } from "react-router";
-import { isPartner, isStaff } from "#app/platform/roles.ts";
+import { isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";

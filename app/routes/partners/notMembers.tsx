@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { isPartner, isStaff } from "#app/platform/roles.ts";
+import { isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
 import { userContext } from "#app/web/session.server.ts";
 import type { Route } from "./+types/notMembers";
 

@@ -1,4 +1,5 @@
-import { isPartner, isStaff } from "#app/platform/roles.ts";
+import { isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ReferralsOfOrganisation } from "#app/routes/referrals/overview.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -30,7 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { origin } = new URL(request.url);
     return { view: "partner" as const, origin, own: await orThrowPage(api("GET /partner", {})) };
   }
-  return { view: "member" as const, referrals: await orThrowPage(api("GET /referrals", {})) };
+  const referrals = await orThrowPage(api("GET /referrals", {}));
+  return { view: "member" as const, referrals: { ...referrals, mayAct: may(user, "referrals.manage") } };
 }
 
 export default function RevenueShareOverview({ loaderData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { payoutMethodWords, settlementMeaning } from "#app/domain/partners/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isPartner } from "#app/platform/roles.ts";
+import { isPartner } from "#app/platform/roles/accountKinds.ts";
 import { monthWords } from "#app/platform/time/calendar.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";

@@ -3,7 +3,7 @@ import { settlementQuery } from "#app/domain/partners/schemas.ts";
 import { payoutMethodWords, settlementStatuses, settlementStatusWords } from "#app/domain/partners/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { isPartner } from "#app/platform/roles.ts";
+import { isPartner } from "#app/platform/roles/accountKinds.ts";
 import { monthWords } from "#app/platform/time/calendar.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";

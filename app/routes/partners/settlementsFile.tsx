@@ -1,5 +1,5 @@
 import { settlementQuery } from "#app/domain/partners/schemas.ts";
-import { isPartner } from "#app/platform/roles.ts";
+import { isPartner } from "#app/platform/roles/accountKinds.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";

@@ -1,4 +1,4 @@
-import { isPartner } from "#app/platform/roles.ts";
+import { isPartner } from "#app/platform/roles/accountKinds.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";

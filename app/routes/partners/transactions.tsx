@@ -7,7 +7,7 @@ import {
   settlementStatusWords,
 } from "#app/domain/partners/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { isPartner } from "#app/platform/roles.ts";
+import { isPartner } from "#app/platform/roles/accountKinds.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";

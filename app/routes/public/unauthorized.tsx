@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { homeOf } from "#app/platform/roles.ts";
+import { homeOf } from "#app/platform/roles/accountKinds.ts";
 import { AuthPage } from "#app/routes/auth/authPage.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { userContext } from "#app/web/session.server.ts";

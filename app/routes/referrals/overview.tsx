@@ -5,20 +5,18 @@ import { categoryWords, partnerStatusWords } from "#app/domain/partners/words.ts
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { percentText } from "#app/platform/numbers/percent.ts";
-import { isManager } from "#app/platform/roles.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
 type Referrals = CallOutput<"GET /referrals">;
 
 /** An organisation's view of the revenue share: its own referrals, and how to become a partner. */
-export function ReferralsOfOrganisation(referrals: Referrals) {
+export function ReferralsOfOrganisation(referrals: Referrals & { mayAct: boolean }) {
   return (
     <>
       <PageHeader
@@ -26,7 +24,7 @@ export function ReferralsOfOrganisation(referrals: Referrals) {
         description={m.referrals_partners_bring_organisations_here_and_get()}
       />
       <div className="grid gap-4">
-        <Current current={referrals.current} />
+        <Current current={referrals.current} mayAct={referrals.mayAct} />
         {referrals.former.length > 0 && <Former former={referrals.former} />}
         <BecomePartner {...referrals} />
       </div>
@@ -34,8 +32,7 @@ export function ReferralsOfOrganisation(referrals: Referrals) {
   );
 }
 
-function Current({ current }: Pick<Referrals, "current">) {
-  const mayAct = isManager(useRoot()?.user);
+function Current({ current, mayAct }: Pick<Referrals, "current"> & { mayAct: boolean }) {
   if (!current)
     return (
       <Card title={m.referrals_your_referral()}>
@@ -95,8 +92,13 @@ function Former({ former }: Pick<Referrals, "former">) {
   );
 }
 
-function BecomePartner({ application, tiers, dayOfMonth, minimumCents }: Referrals) {
-  const mayAct = isManager(useRoot()?.user);
+function BecomePartner({
+  application,
+  tiers,
+  dayOfMonth,
+  minimumCents,
+  mayAct,
+}: Referrals & { mayAct: boolean }) {
   const percents = [...new Set(tiers.map(({ percent }) => percentText(percent)))].join(", ");
   return (
     <Card title={m.referrals_become_a_partner()}>

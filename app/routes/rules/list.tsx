@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { actionWords, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.rules_rules() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { rules } = await orThrowPage(context.get(apiContext)("GET /rules", {}));
-  return { rules, mayManage: isManager(context.get(userContext)) };
+  return { rules, mayManage: may(context.get(userContext), "rules.manage") };
 }
 
 export default function Rules({ loaderData: { rules, mayManage } }: Route.ComponentProps) {

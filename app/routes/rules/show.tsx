@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { ruleLogFilter } from "#app/domain/integrations/rules/schemas.ts";
 import { actionWords, stateWords, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.rules_rule() }];
 export async function loader({ request, context, params: { ruleId } }: Route.LoaderArgs) {
   const filter = ruleLogFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
   const log = await orThrowPage(context.get(apiContext)("GET /rules/:ruleId/log", { ...filter, ruleId }));
-  return { ...log, filter, mayManage: isManager(context.get(userContext)) };
+  return { ...log, filter, mayManage: may(context.get(userContext), "rules.manage") };
 }
 
 export const action = formAction(

@@ -1,6 +1,6 @@
 import { actionWords } from "#app/domain/integrations/rules/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.rules_dry_run_of_a_rul
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const tried = await orThrowPage(context.get(apiContext)("GET /rules/:ruleId/try", params));
-  return { ...tried, mayManage: isManager(context.get(userContext)) };
+  return { ...tried, mayManage: may(context.get(userContext), "rules.manage") };
 }
 
 export default function TryRule({ loaderData: { rule, tried, mayManage } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
-import { homeOf, isMember, isStaff } from "#app/platform/roles.ts";
+import { homeOf, isMember, isStaff } from "#app/platform/roles/accountKinds.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
@@ -40,7 +41,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       )
     : 0;
   const unread = belongs ? await orThrowPage(api("GET /notifications/unread", {})) : nothingUnread;
-  return { isMember: belongs, unread, openAlerts, narrow: hasNarrowNavigation(request) };
+  /** What tabs and headers on every page ask for. */
+  const mays = {
+    privacy: may(user, "privacy.view"),
+    money: may(user, "console.money"),
+    export: may(user, "console.export"),
+  };
+  return { isMember: belongs, unread, openAlerts, mays, narrow: hasNarrowNavigation(request) };
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
@@ -67,6 +74,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
             user={root.user}
             brand={root.brand.name}
             openAlerts={loaderData.openAlerts}
+            mayExport={loaderData.mays.export}
             inert={isCovered}
           />
         )}

@@ -1,5 +1,5 @@
 import { href, Link, useLocation } from "react-router";
-import { isPartner } from "#app/platform/roles.ts";
+import { isPartner } from "#app/platform/roles/accountKinds.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";

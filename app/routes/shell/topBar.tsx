@@ -1,5 +1,5 @@
 import { href, Link, NavLink } from "react-router";
-import { homeOf, isPartner } from "#app/platform/roles.ts";
+import { homeOf, isPartner } from "#app/platform/roles/accountKinds.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { taskFields } from "#app/domain/crm/schemas.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.tasks_task() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /tasks/:taskId", params));
-  return { ...found, mayDelete: isManager(context.get(userContext)) };
+  return { ...found, mayDelete: may(context.get(userContext), "deals.delete") };
 }
 
 export const action = formAction(

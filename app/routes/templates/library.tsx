@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { languageWords } from "#app/domain/whatsapp/templates/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get("language") ?? "";
   const language = (asked in languageWords ? asked : "en") as keyof typeof languageWords;
   const { templates } = await orThrowPage(context.get(apiContext)("GET /templates/library", { language }));
-  return { language, templates, mayManage: isManager(context.get(userContext)) };
+  return { language, templates, mayManage: may(context.get(userContext), "templates.manage") };
 }
 
 export default function TemplateLibrary({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { templateFilter } from "#app/domain/whatsapp/templates/schemas.ts";
 import { statusFilters } from "#app/domain/whatsapp/templates/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_message_templat
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = templateFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
   const list = await orThrowPage(context.get(apiContext)("GET /templates", filter));
-  return { filter, list, mayManage: isManager(context.get(userContext)) };
+  return { filter, list, mayManage: may(context.get(userContext), "templates.manage") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -3,7 +3,7 @@ import { href, Link, useLocation } from "react-router";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { qualityWords } from "#app/domain/whatsapp/templates/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -37,7 +37,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
       api("GET /templates/:templateId/history", { templateId }),
     ]),
   );
-  return { ...answer, history, mayManage: isManager(context.get(userContext)) };
+  return { ...answer, history, mayManage: may(context.get(userContext), "templates.manage") };
 }
 
 export default function TemplateView({ loaderData: { template, history, mayManage } }: Route.ComponentProps) {

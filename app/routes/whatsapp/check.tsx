@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { adviceOn, checkTitles } from "#app/domain/whatsapp/doctor/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await orThrowPage(
     context.get(apiContext)("GET /whatsapp/accounts/:whatsappAccountId/checks", params),
   );
-  return { ...found, mayCheck: isManager(context.get(userContext)) && found.account.hasToken };
+  return { ...found, mayCheck: may(context.get(userContext), "whatsapp.manage") && found.account.hasToken };
 }
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {

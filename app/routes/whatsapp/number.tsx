@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { limitWords, qualityWords, webhookWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { numberStateWord } from "#app/domain/whatsapp/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_whatsapp_numb
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /whatsapp/numbers/:phoneNumberId", params));
-  return { ...found, mayManage: isManager(context.get(userContext)) };
+  return { ...found, mayManage: may(context.get(userContext), "whatsapp.manage") };
 }
 
 export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { pin, whatsappAccountId } from "#app/domain/whatsapp/accounts/schemas.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { withoutSetupSentences } from "#app/routes/campaigns/setupLink.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     {
       status: answers?.[0] ?? null,
       accounts: answers?.[1].accounts ?? [],
-      mayManage: isManager(context.get(userContext)),
+      mayManage: may(context.get(userContext), "whatsapp.manage"),
       sandbox: config.sandbox,
       meta: config.meta,
     },

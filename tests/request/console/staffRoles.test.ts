@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contract } from "#app/api/contract.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
+import { callerOf } from "#app/platform/roles/acts.server.ts";
 import { loader as dataScreen } from "#app/routes/admin/data.tsx";
 import { loader as exportScreen } from "#app/routes/admin/export.tsx";
 import { loader as overviewScreen } from "#app/routes/admin/overview.tsx";
@@ -47,7 +48,9 @@ const table: [call: RegExp, may: readonly Role[]][] = [
   [/^GET \/admin\/export$/, ["finance", "operator", "owner"]],
   [/^GET \/admin\//, roles],
 ];
-const staffCalls = Object.entries(contract).flatMap(([key, { who }]) => (who === "staff" ? [key] : []));
+const staffCalls = Object.entries(contract).flatMap(([key, { act }]) =>
+  callerOf(act) === "staff" ? [key] : [],
+);
 
 describe.each(roles)("an administrator of the role %s", (role) => {
   const staff = setUp(() => staffMember(role));

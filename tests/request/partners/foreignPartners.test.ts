@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { contract } from "#app/api/contract.ts";
-import type { Endpoint, Who } from "#app/api/endpoint.ts";
+import type { Endpoint } from "#app/api/endpoint.ts";
 import { accrueShares } from "#app/domain/partners/accrue.server.ts";
 import { drawSettlements } from "#app/domain/partners/draw.server.ts";
+import { type Act, callerOf } from "#app/platform/roles/acts.server.ts";
 import { idFieldsOf } from "#tests/support/idFields.ts";
 import { createPartner, earn, later, type TestPartner } from "#tests/support/partners.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
 /** The tenant sweep, partner against partner. */
-const calls = (Object.entries(contract) as [string, Endpoint<Who, z.ZodType, unknown>][]).filter(
-  ([, { who }]) => who === "partner",
+const calls = (Object.entries(contract) as [string, Endpoint<Act, z.ZodType, unknown>][]).filter(
+  ([, { act }]) => callerOf(act) === "partner",
 );
 
 const platform = setUpPlatform({ startsAt: "2026-08-20T09:00:00Z" });

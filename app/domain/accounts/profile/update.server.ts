@@ -12,6 +12,7 @@ import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import type { profileInput } from "./schemas.ts";
 
 /**
@@ -65,14 +66,14 @@ async function rename(
   ctx: UserContext,
   businessName: string,
 ): Promise<{ name: [string, string] } | null> {
-  const { orgId, memberRole } = ctx.session;
+  const { orgId } = ctx.session;
   if (!orgId) return null;
   const [org] = await tx
     .select({ name: organisations.name })
     .from(organisations)
     .where(eq(organisations.id, orgId));
   if (!org || org.name === businessName) return null;
-  if (memberRole === "agent") {
+  if (!may(ctx.session, "organisation.manage")) {
     throw accountsError("profile.name_is_the_owners", { field: "businessName" });
   }
   await tx

@@ -11,6 +11,8 @@ import { accountOf, withAccount } from "#app/domain/accounts/queries.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
 import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { isStaff } from "#app/platform/roles/accountKinds.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { isOpenSession, openAt } from "./open.server.ts";
 import { hashToken, openSession } from "./token.server.ts";
 
@@ -93,8 +95,8 @@ export async function findSession(
   });
   if (!row || row.accountStatus === "suspended" || row.usertype !== opened.usertype) return undefined;
   await noteSeen(services, row);
-  // A role changed to finance in the meantime has no access to workspaces.
-  const mayVisit = row.usertype === "admin" && row.staffRole !== "finance";
+  // A change of role may end a visit.
+  const mayVisit = may({ staffRole: staffRoleOf(row) }, "console.visit");
   const isVisit = row.visit !== null && row.seenUser !== null;
   if (mayVisit && row.visit && row.seenUser)
     return withAccount(viewOf(row, row.visit, row.seenUser), row.account[0]);
@@ -104,6 +106,9 @@ export async function findSession(
 
 type Row = Awaited<ReturnType<ReturnType<typeof sessionOf>["execute"]>>[number];
 
+const staffRoleOf = (row: Pick<Row, "usertype" | "staffRole">) =>
+  isStaff(row) ? (row.staffRole ?? "support") : undefined;
+
 function sessionOfRow(row: Row): SessionContext {
   return {
     sessionId: row.sessionId,
@@ -112,7 +117,7 @@ function sessionOfRow(row: Row): SessionContext {
     usertype: row.usertype,
     orgId: (row.orgId as OrgId | null) ?? undefined,
     memberRole: row.memberRole ?? undefined,
-    staffRole: row.usertype === "admin" ? (row.staffRole ?? "support") : undefined,
+    staffRole: staffRoleOf(row),
     partnerId: row.partnerId ?? undefined,
     suspension: row.suspensionLevel
       ? { level: row.suspensionLevel, reason: row.suspensionReason ?? "" }

@@ -11,6 +11,7 @@ import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { staffRolesFor } from "#app/platform/roles/acts.server.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 import { workHandedOn, workTaken } from "../events.ts";
@@ -143,7 +144,7 @@ export async function getWorkItem({
       colleagues: await tx
         .select({ id: users.id, email: users.email })
         .from(users)
-        .where(and(eq(users.usertype, "admin"), inArray(users.staffRole, ["finance", "owner"])))
+        .where(and(eq(users.usertype, "admin"), inArray(users.staffRole, staffRolesFor("console.money"))))
         .orderBy(users.email)
         .limit(100),
       transfers: item.kind === "bank_line" ? await transfersLike(tx, item.id) : [],
@@ -207,7 +208,7 @@ export async function reassignWork({
         and(
           eq(users.id, input.to),
           eq(users.usertype, "admin"),
-          inArray(users.staffRole, ["finance", "owner"]),
+          inArray(users.staffRole, staffRolesFor("console.money")),
         ),
       );
     if (!colleague) throw notFound("Administrator");

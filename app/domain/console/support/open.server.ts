@@ -10,6 +10,7 @@ import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { isStaff } from "#app/platform/roles/accountKinds.ts";
 import { m } from "#messages";
 import { lockOrganisation } from "../organisation.server.ts";
 import { staffOrgContext } from "../staffContext.ts";
@@ -114,7 +115,7 @@ async function ownerOf(tx: Tx, orgId: OrgId): Promise<string> {
     .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.orgId, orgId), eq(members.role, "owner")))
     .orderBy(asc(members.createdAt));
-  if (owners.some(({ usertype }) => usertype === "admin")) throw consoleError("support.of_staff");
+  if (owners.some(isStaff)) throw consoleError("support.of_staff");
   const [first] = owners;
   if (!first) throw consoleError("support.no_owner");
   return first.id;

@@ -9,7 +9,6 @@ export interface Attention {
 
 interface State {
   now: Date;
-  isManager: boolean;
   numbers: readonly { phoneNumberId: string; status: string; qualityRating: string }[];
   wallet: { balanceCents: number; daysLeft: number | null } | null;
   waiting: { count: number; since: Date | null };

@@ -10,6 +10,7 @@ import { webhookHealthOf } from "#app/domain/whatsapp/numbers/webhookHealth.ts";
 import { statusesOf } from "#app/domain/whatsapp/templates/status.ts";
 import { type MemberContext, orgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { type Attention, attentionOf } from "./attention.ts";
 
 const trendDays = 14;
@@ -26,10 +27,10 @@ export async function getDay(ctx: MemberContext) {
   const { orgId } = ctx;
   const now = ctx.clock.now();
   const org = orgContext(ctx);
-  const isManager = ctx.session.memberRole !== "agent";
+  const seesMoney = may(ctx.session, "analytics.money");
   const [numbers, pace, found] = await Promise.all([
     listNumberHealth(org),
-    isManager ? getPace(org) : null,
+    seesMoney ? getPace(org) : null,
     ctx.db.withOrg(orgId, async (tx) => ({
       trend: await readTrend(tx, orgId, now),
       counts: await readCounts(tx, orgId, now),
@@ -43,13 +44,12 @@ export async function getDay(ctx: MemberContext) {
   const wallet = pace ? { balanceCents, ...pace } : null;
   const attention: Attention[] = attentionOf({
     now,
-    isManager,
     numbers,
     wallet,
     waiting,
     pausedCampaigns: recent.filter(({ status }) => status === "paused").length,
-    overdueInvoices: isManager ? overdueInvoices : 0,
-    isPrepaid: isManager && isPrepaid,
+    overdueInvoices: seesMoney ? overdueInvoices : 0,
+    isPrepaid: seesMoney && isPrepaid,
     rejectedTemplates,
     pausedTemplates,
     ...accounts,

@@ -1,11 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema/accounts/users.ts";
 import { connections } from "#app/db/schema/integrations/connections.ts";
-import { members } from "#app/db/schema/organisations/organisations.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { connectionBroken } from "#app/domain/integrations/events.ts";
-import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { noteWords, shortened } from "#app/platform/text/notes.ts";
@@ -123,33 +120,16 @@ async function breakConnection(
     .set({ status: "broken", brokenReason: shortened(said, 300), nextRunAt: null })
     .where(ownConnection(connection));
   await noteLog(tx, services, connection, { kind: "token.refused", ok: false, detail: said });
-  await record(tx, systemContext(services, connection.orgId, "connections"), connectionBroken, {
+  const ctx = systemContext(services, connection.orgId, "connections");
+  await record(tx, ctx, connectionBroken, {
     subject: connection.id,
     data: { service, account: connection.accountName, said },
   });
-  const managers = await tx
-    .select({ email: users.email, firstName: users.firstName })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.orgId, connection.orgId), inArray(members.role, ["owner", "admin"])));
-  for (const { email, firstName } of managers)
-    await queueMail(tx, services, {
-      to: email,
-      orgId: connection.orgId,
-      content: () => ({
-        kind: "notice",
-        firstName,
-        subject: m.mails_connect_again_subject({ service }),
-        lines: [
-          m.mails_connect_again({
-            service,
-            account: connection.accountName,
-            said: noteWords(said),
-          }),
-        ],
-        path: `/integrations/${connection.provider}/connect`,
-      }),
-    });
+  await mailManagers(tx, services, ctx.orgId, () => ({
+    subject: m.mails_connect_again_subject({ service }),
+    lines: [m.mails_connect_again({ service, account: connection.accountName, said: noteWords(said) })],
+    path: `/integrations/${connection.provider}/connect`,
+  }));
 }
 
 /** Calls a connection's API; an access that has just ended is renewed once. */

@@ -5,6 +5,7 @@ import { roleChanged } from "#app/domain/organisations/events.ts";
 import { revokeInvitationsOf } from "#app/domain/organisations/invitations/revokeOf.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { checkChange } from "./guard.server.ts";
 import { lockMembers } from "./queries.server.ts";
 import type { MemberRole } from "./words.ts";
@@ -28,7 +29,9 @@ export async function changeRole({
       .update(members)
       .set({ role })
       .where(and(eq(members.orgId, orgId), eq(members.userId, memberId)));
-    const invitationsRevoked = role === "agent" ? await revokeInvitationsOf(tx, ctx, memberId) : [];
+    const invitationsRevoked = may({ role }, "members.manage")
+      ? []
+      : await revokeInvitationsOf(tx, ctx, memberId);
     const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, memberId));
     await record(tx, orgContext(ctx), roleChanged, {
       subject: memberId,

@@ -1,6 +1,7 @@
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import type { MemberRole } from "./words.ts";
 
 /**
@@ -17,8 +18,8 @@ export function checkChange(
   const caller = people.find((person) => person.userId === ctx.session.userId);
   if (!member || !caller) throw notFound("Member");
   const leaves = member === caller && to === undefined;
-  const touchesOwners = member.role === "owner" || to === "owner" || caller.role === "agent";
-  if (caller.role !== "owner" && touchesOwners && !leaves) throw organisationsError("member.owners_only");
+  const act = member.role === "owner" || to === "owner" ? "members.manageOwners" : "members.manage";
+  if (!leaves && !may(caller, act)) throw organisationsError("member.owners_only");
   const owners = people.filter((person) => person.role === "owner").length;
   if (member.role === "owner" && to !== "owner" && owners === 1) {
     throw organisationsError("member.last_owner");

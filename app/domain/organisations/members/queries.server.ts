@@ -6,6 +6,7 @@ import { avatarPath } from "#app/domain/accounts/avatarPath.ts";
 import type { MemberContext, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 
 const nameOf = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim();
@@ -30,20 +31,15 @@ export async function listMembers(ctx: MemberContext) {
       .innerJoin(users, eq(users.id, members.userId))
       .where(eq(members.orgId, orgId))
       .orderBy(asc(members.createdAt), asc(members.userId));
-    const waiting =
-      session.memberRole === "agent"
-        ? []
-        : await tx
-            .select()
-            .from(invitations)
-            .where(
-              and(
-                eq(invitations.orgId, orgId),
-                isNull(invitations.acceptedAt),
-                isNull(invitations.revokedAt),
-              ),
-            )
-            .orderBy(desc(invitations.createdAt));
+    const waiting = !may(session, "members.manage")
+      ? []
+      : await tx
+          .select()
+          .from(invitations)
+          .where(
+            and(eq(invitations.orgId, orgId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)),
+          )
+          .orderBy(desc(invitations.createdAt));
     const now = ctx.clock.now();
     return {
       members: people.map(({ firstName, lastName, avatar, ...person }) => ({

@@ -1,9 +1,10 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { memberRolesFor } from "#app/platform/roles/acts.server.ts";
 import type { MailOf } from "./content.ts";
 import { queueMail } from "./queue.server.ts";
 
@@ -23,7 +24,7 @@ export async function mailManagers(
     .select({ email: users.email, firstName: users.firstName })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.orgId, orgId), ne(members.role, "agent")));
+    .where(and(eq(members.orgId, orgId), inArray(members.role, memberRolesFor("organisation.manage"))));
   for (const { email, firstName } of managers)
     await queueMail(tx, services, {
       to: email,

@@ -1,3 +1,4 @@
+import { memberRolesFor } from "#app/platform/roles/acts.server.ts";
 import type { Subscriber } from "../subscribers.ts";
 
 /** Notifies the organisation's current members, each as they chose for this kind of notification. */
@@ -11,7 +12,7 @@ export const notificationSubscriber: Subscriber = {
   from jsonb_to_recordset(${events}::jsonb) as e(id text, subject_id text, at timestamptz, bell jsonb)
   join members m on m.org_id = $1 and case e.bell ->> 'to'
     when 'everyone' then true
-    when 'managers' then m.role in ('owner', 'admin')
+    when 'managers' then m.role = any('{${memberRolesFor("organisation.manage")}}')
     when 'subject' then m.user_id = e.subject_id
     when 'named' then e.bell -> 'named' ? m.user_id end
   left join notification_choices chosen

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { fieldEdit } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { fieldId } }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /fields/:fieldId", { fieldId }));
-  return { ...found, mayManage: isManager(context.get(userContext)) };
+  return { ...found, mayManage: may(context.get(userContext), "fields.manage") };
 }
 
 export const action = formAction(

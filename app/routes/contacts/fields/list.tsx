@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { fieldTypeLabels } from "#app/domain/contacts/fields/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.contacts_contact_field
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { fields } = await orThrowPage(context.get(apiContext)("GET /fields", {}));
-  return { fields, mayManage: isManager(context.get(userContext)) };
+  return { fields, mayManage: may(context.get(userContext), "fields.manage") };
 }
 
 export default function Fields({ loaderData: { fields, mayManage } }: Route.ComponentProps) {

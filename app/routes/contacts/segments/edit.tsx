@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { draftOf } from "#app/domain/contacts/segments/words.ts";
-import { isManager } from "#app/platform/roles.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -8,7 +8,7 @@ import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { useRoot } from "#app/web/useRoot.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { Found } from "./found.tsx";
@@ -24,7 +24,7 @@ export async function loader({ context, params: { segmentId } }: Route.LoaderArg
   const [found, choices] = await orThrowPage(
     Promise.all([api("GET /segments/:segmentId", { segmentId }), api("GET /conditions/choices", {})]),
   );
-  return { ...found, choices };
+  return { ...found, choices, mayDelete: may(context.get(userContext), "segments.delete") };
 }
 
 export async function action({ context, request, params: { segmentId } }: Route.ActionArgs) {
@@ -36,10 +36,9 @@ export async function action({ context, request, params: { segmentId } }: Route.
 }
 
 export default function EditSegment({ loaderData, actionData }: Route.ComponentProps) {
-  const { segment, choices, ...found } = loaderData;
+  const { segment, choices, mayDelete, ...found } = loaderData;
   const answer = useLastAnswer(actionData);
   const params = { segmentId: segment.id };
-  const mayDelete = isManager(useRoot()?.user);
   return (
     <>
       <PageHeader

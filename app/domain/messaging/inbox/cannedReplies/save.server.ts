@@ -19,8 +19,8 @@ interface Reply {
 
 interface Call<Input> {
   ctx: OrgContext;
-  /** `isManager`: whether the caller may write what the whole team uses. */
-  input: Input & { isManager: boolean };
+  /** `mayShare`: whether the caller may write what the whole team uses. */
+  input: Input & { mayShare: boolean };
 }
 
 /**
@@ -57,7 +57,7 @@ export async function updateCannedReply({ ctx, input }: Call<Reply & { cannedRep
     ctx.db.withOrg(ctx.orgId, async (tx) => {
       const [known] = await tx.select().from(cannedReplies).where(mine).for("update");
       if (!known) throw notFound("Canned reply");
-      if (known.ownerUserId === null && !input.isManager) throw managersOnly();
+      if (known.ownerUserId === null && !input.mayShare) throw managersOnly();
       check(input);
       await tx
         .update(cannedReplies)
@@ -82,7 +82,7 @@ export async function deleteCannedReply({ ctx, input }: Call<{ cannedReplyId: st
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [gone] = await tx.delete(cannedReplies).where(mine).returning();
     if (!gone) throw notFound("Canned reply");
-    if (gone.ownerUserId === null && !input.isManager) throw managersOnly();
+    if (gone.ownerUserId === null && !input.mayShare) throw managersOnly();
     await record(tx, ctx, cannedReplyDeleted, {
       subject: gone.id,
       data: { reply: gone.title, sharing: gone.ownerUserId === null ? "team" : "personal" },
@@ -93,8 +93,8 @@ export async function deleteCannedReply({ ctx, input }: Call<{ cannedReplyId: st
 
 const managersOnly = () => messagingError("canned_reply.managers_only");
 
-function check(input: Reply & { isManager: boolean }): void {
-  if (input.sharing === "team" && !input.isManager) throw managersOnly();
+function check(input: Reply & { mayShare: boolean }): void {
+  if (input.sharing === "team" && !input.mayShare) throw managersOnly();
   const unknown = unknownVariables(input.body);
   if (unknown.length === 0) return;
   throw messagingError("canned_reply.unknown_variable", {

@@ -13,10 +13,6 @@ export const isPartner = (user: Somebody | null | undefined): boolean => user?.u
 export const isMember = (user: Somebody | null | undefined): boolean =>
   user?.usertype === "individual" && Boolean(user.role);
 
-/** Owners and admins, who manage shared matters: numbers, templates, campaigns, money, members. */
-export const isManager = (user: Somebody | null | undefined): boolean =>
-  user?.role === "owner" || user?.role === "admin";
-
 /** The home screen of each. */
 export const homeOf = (user: Somebody): "/admin" | "/revenue-share" | "/dashboard" | "/settings" => {
   if (isStaff(user)) return "/admin";

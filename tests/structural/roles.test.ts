@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { contract } from "#app/api/contract.ts";
+import { type Act, consoleActs, personalActs, workspaceActs } from "#app/platform/roles/acts.server.ts";
+import { sourceFiles } from "./files.ts";
+
+const acts = { ...workspaceActs, ...consoleActs, ...personalActs };
+const sources = sourceFiles(/^app\/(?!demo\/).*(?<!\.test)\.tsx?$/);
+
+/** A decision by a role that does not ask the table. */
+const asksForRole =
+  /\b(role|memberRole|staffRole|usertype)\)?\s*[!=]==\s*"|\[("(owner|admin|agent|support|finance|operator)",? ?)+\]\.includes/;
+
+/** Roles as facts: the rule of the last owner, who is invited as what, the kind of an account that signs in. */
+const aboutRoles =
+  /^app\/(domain\/(organisations\/members\/guard|console\/staff|record\/mails\/render)|platform\/roles\/accountKinds|routes\/(organisation\/member(s|Leave)|auth\/invitation))\b/;
+
+describe("the table of roles", () => {
+  it("has the act of every call", () => {
+    const calls = Object.entries<{ act: Act }>(contract);
+    expect(calls.length).toBeGreaterThan(400);
+    expect(calls.filter(([, { act }]) => !Object.hasOwn(acts, act)).map(([key]) => key)).toEqual([]);
+  });
+
+  it("has no act that nothing asks for", () => {
+    const elsewhere = sources.filter(({ path }) => !path.startsWith("app/platform/roles/"));
+    const named = (act: string) => elsewhere.some(({ text }) => text.includes(`"${act}"`));
+    expect(Object.keys(acts).filter((act) => !named(act))).toEqual([]);
+  });
+
+  it("is the only place where a role decides", () => {
+    const others = sources.filter(({ path, text }) => !aboutRoles.test(path) && asksForRole.test(text));
+    expect(others.map(({ path }) => path)).toEqual([]);
+    expect('user?.role !== "agent"').toMatch(asksForRole);
+    expect('["owner", "admin"].includes(role)').toMatch(asksForRole);
+    expect('may(user, "campaigns.manage")').not.toMatch(asksForRole);
+  });
+});
