@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { jobActor, memberActor } from "#app/platform/context.ts";
-import type { Happened } from "../record.server.ts";
+import type { RecordedEvent } from "../record.server.ts";
 import { bellOf } from "./bell.ts";
 import { newsKindOf } from "./kinds.ts";
 
 const member = memberActor("usr_asha", { ipAddress: "127.0.0.1", userAgent: "test" });
 
 const happened = (bell: object | undefined, subject: string | null = "cnv_1", name = "message.received") =>
-  ({ type: { name, bell }, happening: { subject, data: {} } }) as unknown as Happened;
+  ({ type: { name, bell }, happening: { subject, data: {} } }) as unknown as RecordedEvent;
 
 describe("the members that an event notifies", () => {
   it("are none without a bell", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Happened } from "../record.server.ts";
+import type { RecordedEvent } from "../record.server.ts";
 import { publicOf } from "./publicFacts.ts";
 import { toldData } from "./told.ts";
 
 const happened = (webhook: object | undefined, happening: object) =>
-  ({ type: { name: "deal.won", webhook }, happening }) as unknown as Happened;
+  ({ type: { name: "deal.won", webhook }, happening }) as unknown as RecordedEvent;
 const data = { title: "Chairs", secretNote: "call back", valueCents: undefined };
 
 describe("what webhooks get of an event", () => {
