@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip-link" href="#main">
-          {m.shell_skip_to_content()}
+          {m.shell_skip_to_content_link()}
         </a>
         <Toasts toast={root?.toast ?? told ?? null} />
         {children}
@@ -100,19 +100,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isBusy = isRouteErrorResponse(error) && error.status === 503;
   return (
     <>
-      <title>{isBusy ? m.ui_this_page_could_not_be_shown() : m.shell_something_went_wrong()}</title>
+      <title>{isBusy ? m.ui_page_failed_title() : m.shell_something_went_wrong_title()}</title>
       <div className="hem" />
       <main id="main" className="crash">
-        <h1>{isBusy ? m.ui_this_page_could_not_be_shown() : m.shell_something_went_wrong_2()}</h1>
-        {!isBusy && <p>{m.shell_an_unexpected_error_occurred_in_the()}</p>}
+        <h1>{isBusy ? m.ui_page_failed_title() : m.ui_something_went_wrong()}</h1>
+        {!isBusy && <p>{m.ui_screen_error_unexpected_text()}</p>}
         {isBusy ? <p>{messageOf(error)}</p> : <pre>{messageOf(error)}</pre>}
         {isBusy && <p>{m.ui_busy_form_hint()}</p>}
         <div>
           <a className="button button-primary" href={`${pathname}${search}`}>
-            {isBusy ? m.ui_try_again() : m.shell_reload_page()}
+            {isBusy ? m.ui_try_again() : m.ui_reload_page()}
           </a>
           <a className="button button-secondary" href="/">
-            {m.shell_go_to_the_start_page()}
+            {m.shell_go_to_start_page_link()}
           </a>
         </div>
       </main>

@@ -157,7 +157,7 @@ function admit(
     suspends(session.suspension, "sign_in") &&
     !act.startsWith("money.")
   )
-    throw suspended(m.errors_everything_but_billing(), session.suspension);
+    throw suspended(m.errors_suspended_everything_but_billing(), session.suspension);
   if (!may(session, act)) throw apiError("auth.forbidden");
 }
 
@@ -175,7 +175,7 @@ async function readInput(
   const refused: Record<string, string> = {};
   for (const issue of parsed.error.issues) refused[issue.path.join(".") || "form"] ??= issue.message;
   throw apiError("request.invalid", {
-    values: { said: Object.values(refused)[0] ?? m.errors_the_request_is_not_valid() },
+    values: { said: Object.values(refused)[0] ?? m.errors_api_request_invalid() },
     fields: refused,
   });
 }
@@ -209,7 +209,7 @@ function withCookies(response: Response, cookies: string[], requestId: string): 
 export function errorResponse(thrown: unknown, requestId: string, services?: Services): Response {
   const error = orRetryLater(thrown);
   const body: ErrorBody = {
-    message: m.errors_something_went_wrong_on_our_side(),
+    message: m.errors_api_unexpected(),
     code: "server.unexpected",
     requestId,
   };

@@ -81,7 +81,7 @@ export function createApiClient(
     } catch (error) {
       log.error({ requestId, call: key, err: error }, "No response received:");
       throw new ApiError(503, {
-        message: m.errors_the_service_does_not_answer_please(),
+        message: m.errors_client_service_unreachable(),
         code: "api.unreachable",
         requestId,
       });
@@ -89,7 +89,7 @@ export function createApiClient(
     cookies.push(...response.headers.getSetCookie());
     if (response.ok) return response;
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-    const message = body.message ?? m.errors_the_service_answered({ status: response.status });
+    const message = body.message ?? m.errors_client_service_status({ status: response.status });
     const code = body.code ?? "api.error";
     const { status } = response;
     const answered = { requestId: body.requestId ?? requestId, call: key, status, code };

@@ -148,8 +148,8 @@ export function errorsOf<const Table extends Record<string, Refusal>>(table: Tab
 /** The refusals of the ground floor. */
 export const platformError = errorsOf({
   "file.too_complex": invalid(m.errors_file_too_complex),
-  "search.too_slow": unavailable(m.errors_this_search_took_too_long_type),
-  "server.busy": unavailable(m.errors_too_much_is_going_on_right),
+  "search.too_slow": unavailable(m.errors_search_too_slow),
+  "server.busy": unavailable(m.errors_server_busy),
 });
 
 /** What can be missing, as code and text name it. */

@@ -68,7 +68,7 @@ export function BarChart({
           className="bars"
           viewBox={`0 0 ${width} ${top + height + 18}`}
           role="img"
-          aria-label={m.ui_as_in_the_table_below({ label })}
+          aria-label={m.ui_bar_chart_label({ label })}
         >
           {ticks.map((value) => (
             <g key={value}>
@@ -165,7 +165,7 @@ function Figures({
 }) {
   return (
     <details className="bars-list">
-      <summary className="link">{m.ui_the_figures()}</summary>
+      <summary className="link">{m.ui_view_data()}</summary>
       <Table caption={label}>
         <thead>
           <tr>

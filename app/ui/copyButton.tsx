@@ -20,8 +20,8 @@ export function CopyButton({ text }: { text: string }) {
         {state === "copied" ? m.ui_copied() : m.ui_copy()}
       </Button>
       <span className="sr-only" role="status">
-        {state === "copied" && m.ui_copied_to_the_clipboard()}
-        {state === "failed" && m.ui_the_browser_did_not_allow_copying()}
+        {state === "copied" && m.ui_copy_button_copied_status()}
+        {state === "failed" && m.ui_copy_blocked()}
       </span>
     </>
   );

@@ -54,7 +54,7 @@ const neverChanges = () => () => undefined;
  */
 export function ErrorSummary({
   errors,
-  title = errors.some(({ id }) => id) ? m.ui_please_check_your_answers() : refusalTitle(undefined),
+  title = errors.some(({ id }) => id) ? m.ui_form_errors_title() : refusalTitle(undefined),
 }: {
   title?: string;
   errors: { id?: string | undefined; text: string }[];

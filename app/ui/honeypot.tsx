@@ -6,7 +6,7 @@ export function Honeypot() {
   return (
     <div hidden>
       <label>
-        {m.ui_leave_this_empty()}
+        {m.ui_honeypot_label()}
         <input name={honeypotName} tabIndex={-1} autoComplete="off" />
       </label>
     </div>

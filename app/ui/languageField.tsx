@@ -7,7 +7,7 @@ export function LanguageField({ chosen, hint }: { chosen: Locale | null; hint: s
   return (
     <SelectField
       className="flex-1 basis-64"
-      label={m.shell_language()}
+      label={m.common_language()}
       name="locale"
       defaultValue={chosen ?? defaultLocale}
       hint={hint}

@@ -15,7 +15,7 @@ export function LanguageForm() {
       method={root?.user ? "post" : "get"}
       action={href("/language")}
       className="languages"
-      aria-label={m.shell_language()}
+      aria-label={m.common_language()}
       reloadDocument
     >
       <input type="hidden" name="to" value={`${pathname}${search}`} />

@@ -21,7 +21,7 @@ export function FullScreenLoader({ id, message }: { id: string; message?: string
     <div className="loader" id={id} role="status" hidden>
       <BrandMark size={56} />
       <p className="loader-message">{message ?? `${root?.brand.name}...`}</p>
-      <p>{m.ui_please_wait_while_we_prepare_your()}</p>
+      <p>{m.ui_loading_text()}</p>
     </div>
   );
 }

@@ -79,4 +79,4 @@ export function Modal({
   );
 }
 
-const mayClose = (typed: boolean) => !typed || window.confirm(m.ui_close_this_window());
+const mayClose = (typed: boolean) => !typed || window.confirm(m.ui_close_window_question());

@@ -106,7 +106,7 @@ export function Stat({
         {hint && <span className="hint block">{hint}</span>}
         {meaning && (
           <details className="stat-meaning">
-            <summary className="icon-button" aria-label={m.ui_how_it_is_counted()}>
+            <summary className="icon-button" aria-label={m.ui_stat_meaning_label()}>
               <Icon name="info" size={16} />
             </summary>
             <p className="hint">{meaning}</p>

@@ -58,7 +58,7 @@ export function PasswordField({
           <span className="strength-bar" aria-hidden="true" />
           {m.ui_password_strength()}
           {m.common_colon()} <strong data-label="">{strength?.label ?? ""}</strong>
-          {strength && <noscript> {m.ui_strength_of_sent_password()}</noscript>}
+          {strength && <noscript> {m.ui_password_strength_sent()}</noscript>}
         </p>
       )}
     </div>

@@ -64,12 +64,12 @@ function wordsFor(error: unknown) {
   const response = isRouteErrorResponse(error) ? error : null;
   const told = typeof response?.data === "string" ? response.data : "";
   if (response?.status === 404)
-    return { title: m.ui_page_not_found(), children: told || m.ui_it_may_have_been_deleted() };
-  if (response?.status === 403) return { title: m.ui_you_dont_have_permission(), children: told };
+    return { title: m.ui_page_not_found(), children: told || m.ui_page_not_found_text() };
+  if (response?.status === 403) return { title: m.ui_screen_error_forbidden_title(), children: told };
   // Overload is temporary, not an error.
   if (response?.status === 503)
     return {
-      title: m.ui_this_page_could_not_be_shown(),
+      title: m.ui_page_failed_title(),
       children: (
         <>
           <p>{told}</p>
@@ -77,13 +77,12 @@ function wordsFor(error: unknown) {
         </>
       ),
     };
-  if (response && response.status < 500)
-    return { title: m.ui_this_page_could_not_be_shown(), children: told };
+  if (response && response.status < 500) return { title: m.ui_page_failed_title(), children: told };
   return {
     title: m.ui_something_went_wrong(),
     children: (
       <>
-        <p>{m.ui_an_unexpected_error_occurred_in_the()}</p>
+        <p>{m.ui_screen_error_unexpected_text()}</p>
         <p>{told || (error instanceof Error && error.message)}</p>
       </>
     ),

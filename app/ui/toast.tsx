@@ -12,7 +12,7 @@ export function Toasts({ toast }: { toast: (Toast & { id?: string }) | null }) {
     <div className="toasts" role="status" aria-live="polite">
       {toast && (
         <details key={toast.id} className={`toast toast-${toast.kind}`} open>
-          <summary aria-label={m.ui_close_this_message()}>
+          <summary aria-label={m.ui_close_message_label()}>
             <Icon name="x" size={18} />
           </summary>
           <p>{toast.text}</p>

@@ -33,7 +33,7 @@ export const protectForms: MiddlewareFunction<Response> = async ({ request, cont
     !(await isOurs(request, token, known, config.appUrl))
   ) {
     noteRefused("request.cross_site");
-    throw new Response(m.ui_this_form_came_from_another_site(), {
+    throw new Response(m.ui_csrf_refused(), {
       status: 403,
       headers: { "content-type": "text/plain; charset=utf-8" },
     });

@@ -54,5 +54,5 @@ export const reasonFor =
 /** Several errors of one field are separate lines; the summary gives their number. */
 function firstOf(text: string): string {
   const lines = text.split("\n");
-  return lines.length === 1 ? text : m.ui_and_more_see_below({ lines: lines[0] ?? "" });
+  return lines.length === 1 ? text : m.ui_problems_first_of_several({ lines: lines[0] ?? "" });
 }

@@ -20,7 +20,7 @@ const fitsName = (name: string) =>
   (name.match(/\[/g) ?? []).length <= 2 &&
   (name.match(/[.[]/g) ?? []).length <= 4;
 
-const unreadable = () => data(m.ui_this_form_could_not_be_read(), { status: 400 });
+const unreadable = () => data(m.ui_form_unreadable(), { status: 400 });
 
 /**
  * The fields of a posted form. @throws a response for the error page: 413 beyond 1 MB, 400 for what none of
@@ -28,7 +28,7 @@ const unreadable = () => data(m.ui_this_form_could_not_be_read(), { status: 400 
  */
 export async function readForm(request: Request): Promise<FormData> {
   const body = await readBody(request, maxFormBytes);
-  if (!body) throw data(m.ui_the_form_is_larger_than_1(), { status: 413 });
+  if (!body) throw data(m.ui_form_too_large(), { status: 413 });
   const form = await new Response(body, {
     headers: { "content-type": request.headers.get("content-type") ?? "" },
   })

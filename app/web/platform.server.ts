@@ -33,7 +33,7 @@ export interface ResumedForm {
 
 /** Confirms after a new sign-in that the text is restored. */
 export const resumedText = ({ hadFiles }: ResumedForm): string =>
-  hadFiles ? m.ui_your_form_is_back_without_files() : m.ui_your_form_is_back();
+  hadFiles ? m.ui_form_restored_without_files() : m.ui_form_restored();
 
 export const platformContext = createContext<Platform>();
 export const apiContext = createContext<ApiClient>();

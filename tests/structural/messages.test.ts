@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { locales } from "#app/platform/locale/locale.ts";
 import { sourceFiles } from "./files.ts";
+import { faultsOfKeys, type KeyedText, staleSharedTexts } from "./messageKeys.ts";
 
 type Message = string | { match: Record<string, string>; [more: string]: unknown }[];
 type Catalogue = Record<string, Message>;
@@ -54,6 +55,16 @@ function faultsOf(english: Catalogue, other: Catalogue, locale: string): string[
   return faults;
 }
 
+const everyText = (): KeyedText[] =>
+  areas.flatMap((area) => {
+    const byLocale = locales.map((locale) => catalogue(locale, area));
+    return Object.entries(catalogue("en", area)).map(([key, message]) => ({
+      key,
+      english: textsOf(message)[0]!,
+      all: JSON.stringify(byLocale.map((each) => each[key])),
+    }));
+  });
+
 const getterOfMessage = /\bget \S+\(\) \{\s*return m\./;
 
 describe("screen texts", () => {
@@ -79,10 +90,20 @@ describe("screen texts", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
+  it("have keys that say place and purpose", () => {
+    const texts = everyText();
+    expect(faultsOfKeys(texts)).toEqual([]);
+    expect(staleSharedTexts(texts)).toEqual([]);
+    const misplaced = areas.flatMap((area) =>
+      Object.keys(catalogue("en", area)).filter((key) => !key.startsWith(`${path.parse(area).name}_`)),
+    );
+    expect(misplaced).toEqual([]);
+  });
+
   it("stand in tables of `lazy()`, not in getters", () => {
     const withGetters = sourceFiles(/^app\/.*\.tsx?$/).filter(({ text }) => getterOfMessage.test(text));
     expect(withGetters.map(({ path: file }) => file)).toEqual([]);
-    expect("get label() {\n  return m.labels_draft();\n}").toMatch(getterOfMessage);
+    expect("get label() {\n  return m.common_draft();\n}").toMatch(getterOfMessage);
   });
 
   it("the rule bites: a missing key, a lost variable, an empty text and a missing plural form are reported", () => {
@@ -98,5 +119,27 @@ describe("screen texts", () => {
       "fr: c lacks a form of one, many, other",
       "fr: d is missing",
     ]);
+  });
+
+  it("bite: a long key, a number at the end, a cut sentence and two keys with one text", () => {
+    const keyed = (key: string, english: string): KeyedText => ({ key, english, all: english });
+    expect(
+      faultsOfKeys([
+        keyed("billing_top_up_amount_hint_with_far_too_many_words", "Whole shillings"),
+        keyed("billing_top_up_2", "Top up"),
+        keyed("billing_when_your_balance_runs_low", "When your balance runs low, we send {amount}."),
+        keyed("billing_top_up_title", "Add money"),
+        keyed("chat_top_up_link", "Add money"),
+        keyed("errors_top_up", "Add money"),
+        keyed("billing_from", "From"),
+        keyed("chat_from", "From"),
+      ]),
+    ).toEqual([
+      "billing_top_up_amount_hint_with_far_too_many_words has more than 40 characters",
+      "billing_top_up_2 ends with a digit",
+      "billing_when_your_balance_runs_low is its text",
+      "billing_top_up_title, chat_top_up_link have one text",
+    ]);
+    expect(staleSharedTexts([])).toContain("From");
   });
 });

@@ -42,7 +42,7 @@ it("the rule bites", async () => {
     asked += 1;
     return "en";
   });
-  const late = m.checks_please_fill_in;
+  const late = m.checks_plain_required;
   expect([late, asked]).toEqual([late, 0]);
   expect([late(), passwordLabels()[0], asked]).toEqual(["Please fill in this field.", "Weak", 7]);
 });

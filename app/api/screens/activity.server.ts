@@ -7,14 +7,14 @@ import { endpoint } from "../endpoint.ts";
 
 const columns = {
   id: m.files_id,
-  type: m.files_activity_type,
+  type: m.files_activity_columns_type,
   status: m.files_activity_status,
-  action: m.files_action,
+  action: m.files_activity_action,
   details: m.files_activity_details,
-  ipAddress: m.files_ip_address,
-  userAgent: m.files_user_agent,
-  timestamp: m.files_timestamp,
-  actor: m.files_actor,
+  ipAddress: m.files_activity_columns_ip_address,
+  userAgent: m.files_activity_columns_user_agent,
+  timestamp: m.files_activity_columns_timestamp,
+  actor: m.files_activity_columns_actor,
 } as const;
 const names = Object.keys(columns) as (keyof typeof columns)[];
 

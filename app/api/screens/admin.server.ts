@@ -64,15 +64,15 @@ const ofJob = z.object({ jobId: z.string().max(64) });
 
 const exported = {
   id: m.files_id,
-  businessName: m.files_business_name,
-  email: m.files_address,
-  plan: m.files_plan_name,
+  businessName: m.files_admin_exported_business_name,
+  email: m.files_admin_exported_email,
+  plan: m.files_admin_exported_plan,
   status: m.files_activity_status,
-  messagesUsed: m.files_messages_used,
-  messageLimit: m.files_message_limit,
-  joinDate: m.files_join_date,
-  lastActive: m.files_last_active,
-  revenueCents: m.files_revenue_cents,
+  messagesUsed: m.files_admin_exported_messages_used,
+  messageLimit: m.files_admin_exported_message_limit,
+  joinDate: m.files_admin_exported_join_date,
+  lastActive: m.files_admin_exported_last_active,
+  revenueCents: m.files_admin_exported_revenue_cents,
 } as const;
 const exportedNames = Object.keys(exported) as (keyof typeof exported)[];
 

@@ -139,7 +139,7 @@ export const billing = {
         ignoreBecause: creditReason.optional(),
       })
       .refine(({ reference, ignoreBecause }) => Boolean(reference) !== Boolean(ignoreBecause), {
-        error: () => m.errors_give_the_reference_that_it_belongs(),
+        error: () => m.errors_bank_line_owner_required(),
         path: ["reference"],
       }),
     run: ({ ctx, input }) => settleLine({ services: ctx, actor: staffActor(ctx), input }),

@@ -19,8 +19,8 @@ import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 
-const url = z.string().trim().min(1, { error: m.checks_give_the_address_of_your_endpoint }).max(2000);
-const events = z.array(z.enum(publicEventNames)).min(1, { error: m.checks_choose_at_least_one_event });
+const url = z.string().trim().min(1, { error: m.checks_endpoint_url_required }).max(2000);
+const events = z.array(z.enum(publicEventNames)).min(1, { error: m.checks_endpoint_events_required });
 const one = z.object({ endpointId: idOf("endpoint", z.string().max(64)) });
 const filter = {
   state: z.enum(deliveryStates).optional(),

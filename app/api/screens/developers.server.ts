@@ -96,7 +96,7 @@ export const developer = {
   "POST /developer/api-keys": endpoint({
     act: "developer.manage",
     input: z.object({
-      name: z.string().trim().min(1, { error: m.checks_give_the_key_a_name }).max(60),
+      name: z.string().trim().min(1, { error: m.checks_api_key_name_required }).max(60),
       mode: z.enum(["live", "test"]).default("live"),
       scopes: z
         .array(z.enum([everything, ...scopes]))

@@ -195,7 +195,7 @@ const firstColumns = () => [
   m.papers_contact(),
   m.papers_phone(),
   m.papers_outcome(),
-  m.papers_why(),
+  m.papers_reason(),
   m.papers_started_by(),
   m.papers_version(),
 ];

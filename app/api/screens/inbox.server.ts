@@ -82,7 +82,7 @@ export const inbox = {
     act: "conversations.bulk",
     input: z.object({
       conversationIds,
-      labels: labels.refine((list) => list.length > 0, { error: m.checks_write_at_least_one_label }),
+      labels: labels.refine((list) => list.length > 0, { error: m.checks_inbox_labels_required }),
     }),
     run: ({ org, input }) => labelConversations({ ctx: org, input }),
   }),

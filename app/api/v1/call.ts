@@ -114,7 +114,7 @@ export const phoneNumber = z
 
 export const userId = z
   .string()
-  .regex(/^[A-Z]{2}\.[A-Za-z0-9.]{1,132}$/, { error: () => m.checks_user_id_format() })
+  .regex(/^[A-Z]{2}\.[A-Za-z0-9.]{1,132}$/, { error: () => m.checks_user_id_invalid() })
   .meta({
     description:
       "WhatsApp's business-scoped user id of somebody whose number is not known, instead of `to`. With both, `to` decides. One-time codes need a number.",

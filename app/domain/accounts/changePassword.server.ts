@@ -61,5 +61,5 @@ export async function changePassword({
   });
   ctx.setCookie(cookie);
   ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
-  return { message: m.errors_password_changed_successfully() };
+  return { message: m.account_password_changed_done() };
 }

@@ -19,36 +19,36 @@ export interface FieldRule {
 const emailPattern = "^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$";
 
 export const fieldRules = {
-  firstName: { missing: m.checks_first_name_is_required },
-  lastName: { missing: m.checks_last_name_is_required },
+  firstName: { missing: m.checks_first_name_required },
+  lastName: { missing: m.checks_last_name_required },
   email: {
-    missing: m.checks_email_is_required,
+    missing: m.checks_email_required,
     pattern: emailPattern,
-    invalid: m.checks_email_is_invalid,
+    invalid: m.checks_email_invalid,
   },
-  phoneNumber: { pattern: "^[^A-Za-z]{7,}$", invalid: m.checks_write_the_whole_number },
+  phoneNumber: { pattern: "^[^A-Za-z]{7,}$", invalid: m.checks_phone_number_invalid },
   /** At sign-in: an old account may have a shorter one than a new account requires. */
   passwordForSignIn: {
-    missing: m.checks_password_is_required,
+    missing: m.checks_password_required,
     min: 6,
-    short: m.checks_password_of_at_least_6,
+    short: m.checks_password_too_short_sign_in,
   },
-  password: { missing: m.checks_password_is_required, min: 8, short: m.checks_password_of_at_least_8 },
+  password: { missing: m.checks_password_required, min: 8, short: m.checks_password_too_short },
   newPassword: {
-    missing: m.checks_new_password_is_required,
+    missing: m.checks_new_password_required,
     min: 8,
-    short: m.checks_password_of_at_least_8,
+    short: m.checks_password_too_short,
   },
   confirmPassword: {
-    missing: m.checks_confirmation_is_required,
+    missing: m.checks_confirmation_required,
     same: "password",
-    different: m.checks_passwords_differ,
+    different: m.checks_confirmation_different,
   },
   confirmNewPassword: {
-    missing: m.checks_confirm_your_new_password,
+    missing: m.checks_new_confirmation_required,
     same: "password",
-    different: m.checks_passwords_do_not_match,
+    different: m.checks_new_confirmation_different,
   },
-  otp: { missing: m.checks_enter_the_complete_otp },
-  agreedToTerms: { missing: m.checks_agree_to_the_terms },
+  otp: { missing: m.checks_otp_required },
+  agreedToTerms: { missing: m.checks_terms_required },
 } satisfies Record<string, FieldRule>;

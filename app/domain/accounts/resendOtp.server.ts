@@ -31,5 +31,5 @@ export async function resendOtp({
   }
   await resetCount(ctx, "verify-otp", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "verify_email", askedIn: currentLocale() });
-  return { message: m.errors_new_otp_sent_to_your_email() };
+  return { message: m.auth_resend_otp_done() };
 }

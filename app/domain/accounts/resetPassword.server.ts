@@ -65,7 +65,7 @@ export async function resetPassword({
     throw accountsError("password_reset.link_invalid");
   }
   ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
-  return { message: m.errors_your_password_was_changed_please_sign() };
+  return { message: m.auth_reset_password_done() };
 }
 
 const clientOf = (ctx: VisitorContext) => ({

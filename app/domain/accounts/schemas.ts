@@ -15,7 +15,7 @@ import { requiredFieldsMessage } from "./words.ts";
 const emailForm =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const maxPasswordLength = 1000;
-const tooLongPassword = () => m.checks_password_of_at_most({ most: formatCount(maxPasswordLength) });
+const tooLongPassword = () => m.checks_password_too_long({ most: formatCount(maxPasswordLength) });
 
 /** Text without control characters and direction overrides, which would garble a page or an email. */
 const printable = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
@@ -94,30 +94,30 @@ const required = (words: LineWords & { missing: () => string; address: () => str
 export const firstName = required(
   {
     ...fieldRules.firstName,
-    address: m.checks_first_name_holds_an_address,
-    tooLong: m.checks_line_of_at_most_first_name,
-    unprintable: m.checks_first_name_cannot_be_shown,
+    address: m.checks_first_name_has_address,
+    tooLong: m.checks_first_name_too_long,
+    unprintable: m.checks_first_name_unprintable,
   },
   80,
 );
 export const lastName = required(
   {
     ...fieldRules.lastName,
-    address: m.checks_last_name_holds_an_address,
-    tooLong: m.checks_line_of_at_most_last_name,
-    unprintable: m.checks_last_name_cannot_be_shown,
+    address: m.checks_last_name_has_address,
+    tooLong: m.checks_last_name_too_long,
+    unprintable: m.checks_last_name_unprintable,
   },
   80,
 );
 export const businessName = line(
-  { tooLong: m.checks_line_of_at_most_business_name, unprintable: m.checks_business_name_cannot_be_shown },
+  { tooLong: m.checks_business_line_too_long, unprintable: m.checks_business_name_unprintable },
   120,
 );
 
 /** A phone number as people write it → E.164; empty stays empty. */
 export const optionalPhone = z
   .string()
-  .max(60, { error: m.checks_this_is_too_long_for_a_2 })
+  .max(60, { error: m.checks_contact_phone_too_long })
   .nullish()
   .transform((text, check) => {
     if (!text || text.trim() === "") return "";
@@ -133,8 +133,8 @@ export const otp = z
   .refine((digits) => digits.length === 6, { error: fieldRules.otp.missing });
 
 export const resetToken = z
-  .string({ error: m.checks_link_is_not_complete })
-  .min(1, { error: m.checks_link_is_not_complete })
+  .string({ error: m.checks_reset_link_incomplete })
+  .min(1, { error: m.checks_reset_link_incomplete })
   .max(200);
 
 const termsMessage = fieldRules.agreedToTerms.missing;
@@ -195,8 +195,8 @@ export const resetPasswordForm = z
 
 /** The password of a signed-in user, requested again. */
 export const currentPassword = z
-  .string({ error: m.checks_current_password_is_required })
-  .min(1, { error: m.checks_current_password_is_required })
+  .string({ error: m.checks_current_password_required })
+  .min(1, { error: m.checks_current_password_required })
   .max(maxPasswordLength, { error: tooLongPassword });
 
 export const changePasswordInput = z
@@ -213,5 +213,5 @@ export const changePasswordInput = z
   )
   .refine(
     (input) => input.newPassword !== input.currentPassword,
-    toldAt("newPassword", m.checks_new_password_must_differ),
+    toldAt("newPassword", m.checks_new_password_same),
   );

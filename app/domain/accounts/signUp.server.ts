@@ -64,7 +64,7 @@ export async function signUp({
   const fits = await verifyPassword(input.password, account?.passwordHash);
   const passwordHash = account && fits ? account.passwordHash : person.passwordHash;
   ctx.setCookie(signUpCookie(ctx, { email: input.email, passwordHash }));
-  return { message: m.errors_registration_successful_please_check_your_em() };
+  return { message: m.auth_sign_up_done() };
 }
 
 async function mailCode(

@@ -48,7 +48,7 @@ export async function refuseWhileSuspended(
 export function refuseIfSuspended(suspension: Suspension | undefined, level: "campaigns" | "sends"): void {
   if (suspension && suspends(suspension, level))
     throw suspended(
-      level === "campaigns" ? m.errors_sending_campaigns() : m.errors_sending_messages(),
+      level === "campaigns" ? m.errors_suspended_campaigns() : m.errors_suspended_messages(),
       suspension,
     );
 }
@@ -77,5 +77,5 @@ export async function refuseClosedOrganisations(tx: Tx, userId: string): Promise
       ),
     );
   const [first] = closed;
-  if (first && closed.length === memberships.length) throw suspended(m.errors_signing_in(), first);
+  if (first && closed.length === memberships.length) throw suspended(m.errors_suspended_sign_in(), first);
 }

@@ -25,8 +25,8 @@ const refusals = {
   expired: "otp.expired",
 } as const satisfies Record<Exclude<Verdict, "right"> | "exhausted", string>;
 
-const verifiedMessage = () => m.errors_email_verified_successfully_redirecting();
-const linkMessage = () => m.errors_your_email_is_verified_because_the();
+const verifiedMessage = () => m.auth_verify_otp_verified_done();
+const linkMessage = () => m.auth_verify_otp_link_sent_done();
 
 /** Longer than the work takes for any account: an address without one needs fewer queries. */
 const answerMs = 100;

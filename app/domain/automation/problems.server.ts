@@ -53,15 +53,15 @@ async function problemOfTemplate(
     .from(templates)
     .where(and(eq(templates.orgId, orgId), eq(templates.id, templateId)));
   if (template?.status !== "APPROVED")
-    return { field: "templateId", said: m.errors_choose_an_approved_template() };
+    return { field: "templateId", said: m.errors_action_template_not_approved() };
   if (needsPlace(template.components))
-    return { field: "templateId", said: m.errors_template_needs_location() };
+    return { field: "templateId", said: m.errors_action_template_needs_location() };
   const wanted = wordsIn(template.components);
   if (values.length === wanted.length && !values.includes("")) return undefined;
   const said =
     wanted.length === 0
-      ? m.errors_the_template_has_no_variables_leave()
-      : m.errors_the_template_has_give_one_value({
+      ? m.errors_action_template_has_no_variables()
+      : m.errors_action_template_values_required({
           variables: counted(m.counts_variables, wanted.length),
           wanted: wanted.map(({ label }) => label).join(", "),
         });
@@ -70,12 +70,12 @@ async function problemOfTemplate(
 
 async function problemOfMember(tx: Tx, ctx: OrgOnly, memberId: string): Promise<ActionProblem | undefined> {
   const isThere = (await memberIfThere(tx, ctx, memberId)) === memberId;
-  return isThere ? undefined : { field: "memberId", said: m.errors_choose_a_member_of_your_organisation() };
+  return isThere ? undefined : { field: "memberId", said: m.errors_action_member_required() };
 }
 
 async function problemOfStage(tx: Tx, ctx: OrgOnly, stageId: string): Promise<ActionProblem | undefined> {
   const isThere = stageId === "" || (await stagesOf(tx, ctx)).some(({ id }) => id === stageId);
-  return isThere ? undefined : { field: "stageId", said: m.errors_choose_one_of_your_stages() };
+  return isThere ? undefined : { field: "stageId", said: m.errors_action_stage_required() };
 }
 
 async function problemOfEndpoint(
@@ -87,7 +87,5 @@ async function problemOfEndpoint(
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.orgId, orgId), eq(webhookEndpoints.id, endpointId)));
-  return endpoint
-    ? undefined
-    : { field: "endpointId", said: m.errors_choose_one_of_your_webhook_endpoints() };
+  return endpoint ? undefined : { field: "endpointId", said: m.errors_action_endpoint_required() };
 }

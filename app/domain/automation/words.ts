@@ -5,12 +5,12 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const operatorWords: Readonly<Record<ConditionOperator, string>> = lazy({
-  is: m.labels_is,
-  is_not: m.labels_is_not,
-  contains: m.labels_contains,
-  at_least: m.labels_is_at_least,
-  at_most: m.labels_is_at_most,
-  given: m.labels_is_given,
+  is: m.common_operator_is,
+  is_not: m.common_operator_is_not,
+  contains: m.common_operator_contains,
+  at_least: m.common_operator_at_least,
+  at_most: m.common_operator_at_most,
+  given: m.common_operator_given,
 });
 
 /** Facts of every contact that a text can name, in addition to their fields. */

@@ -22,9 +22,9 @@ const optionalText = (max: number) =>
 /** Shillings as typed, in cents. */
 const shillings = (max: number) =>
   z.coerce
-    .number({ error: m.checks_enter_an_amount_in_kes })
-    .min(0, { error: m.checks_an_amount_cant_be_negative })
-    .max(max, { error: () => m.checks_at_most({ max: formatKes(max * 100) }) })
+    .number({ error: m.checks_amount_required })
+    .min(0, { error: m.checks_amount_negative })
+    .max(max, { error: () => m.checks_amount_too_large({ max: formatKes(max * 100) }) })
     .transform((amount) => Math.round(amount * 100));
 
 const checkbox = z
@@ -36,14 +36,14 @@ const orNull = (value: string) => (value === "" ? null : value);
 
 export const botFields = z.object({
   name: z
-    .string({ error: m.checks_give_the_bot_a_name })
+    .string({ error: m.checks_bot_name_required })
     .trim()
-    .min(1, { error: m.checks_give_the_bot_a_name })
+    .min(1, { error: m.checks_bot_name_required })
     .max(80, atMost(80)),
   about: z
-    .string({ error: m.checks_say_what_the_business_does })
+    .string({ error: m.checks_bot_business_required })
     .transform(lines)
-    .pipe(z.string().min(10, { error: m.checks_say_in_a_sentence_what_customers }).max(300, atMost(300))),
+    .pipe(z.string().min(10, { error: m.checks_bot_topics_required }).max(300, atMost(300))),
   openingHours: optionalText(120),
   phoneNumberId: idOf("phoneNumber", z.string().max(64)).default("").transform(orNull),
   label: z.string().trim().max(60, atMost(60)).default("").transform(orNull),
@@ -91,25 +91,33 @@ export const entryFields = z
     ] as const;
     for (const [code, asked, answered] of parts) {
       if (asked && !answered)
-        check.addIssue({ code: "custom", path: [`answer${code}`], message: m.checks_write_the_answer() });
+        check.addIssue({
+          code: "custom",
+          path: [`answer${code}`],
+          message: m.checks_entry_answer_required(),
+        });
       if (answered && !asked)
-        check.addIssue({ code: "custom", path: [`question${code}`], message: m.checks_write_the_question() });
+        check.addIssue({
+          code: "custom",
+          path: [`question${code}`],
+          message: m.checks_entry_question_required(),
+        });
     }
     if (parts.every(([, asked, answered]) => !asked && !answered))
       check.addIssue({
         code: "custom",
         path: ["questionEn"],
-        message: m.checks_write_a_question_and_its_answer(),
+        message: m.checks_entry_required(),
       });
   });
 export type EntryFields = z.output<typeof entryFields>;
 
 export const pageSource = z.object({
   url: z
-    .string({ error: m.checks_enter_the_address_of_a_page })
+    .string({ error: m.checks_page_source_url_required })
     .trim()
     .max(500, atMost(500))
-    .pipe(z.url({ protocol: /^https?$/, error: () => m.checks_enter_an_address_that_begins_with() })),
+    .pipe(z.url({ protocol: /^https?$/, error: () => m.checks_page_source_url_invalid() })),
   rereadHours: z.coerce
     .number()
     .pipe(z.union([z.literal(0), z.literal(24), z.literal(168)]))
@@ -119,9 +127,9 @@ export const pageSource = z.object({
 export const evaluationQuestion = z
   .object({
     question: z
-      .string({ error: m.checks_write_a_question })
+      .string({ error: m.checks_evaluation_question_required })
       .trim()
-      .min(1, { error: m.checks_write_a_question })
+      .min(1, { error: m.checks_evaluation_question_required })
       .max(500, atMost(500)),
     language: z.enum(languageCodes as ["en", "sw", "fr"]).default("en"),
     expects: z.enum(["entry", "handover", "refusal"]).default("entry"),
@@ -129,7 +137,7 @@ export const evaluationQuestion = z
   })
   .refine(({ expects, expectedEntryId }) => expects !== "entry" || expectedEntryId, {
     path: ["expectedEntryId"],
-    error: () => m.checks_choose_the_entry_that_answers_it(),
+    error: () => m.checks_evaluation_entry_required(),
   });
 
 export const publishFields = z.object({

@@ -8,51 +8,51 @@ export type BotLanguage = keyof typeof botLanguages;
 export const languageCodes = Object.keys(botLanguages) as BotLanguage[];
 
 export const botStatuses = lazy({
-  draft: { label: m.labels_draft, tone: "neutral" },
-  live: { label: m.labels_live, tone: "good" },
-  paused: { label: m.labels_paused, tone: "warn" },
+  draft: { label: m.common_draft, tone: "neutral" },
+  live: { label: m.common_live, tone: "good" },
+  paused: { label: m.common_paused, tone: "warn" },
 });
 
 export const sourceStatuses = lazy({
-  waiting: { label: m.labels_being_read, tone: "info" },
-  read: { label: m.labels_read, tone: "good" },
-  failed: { label: m.labels_not_read, tone: "bad" },
+  waiting: { label: m.common_reading, tone: "info" },
+  read: { label: m.common_read, tone: "good" },
+  failed: { label: m.bots_source_statuses_failed, tone: "bad" },
 });
 
 export const outcomes = lazy({
-  answered: { label: m.labels_answered, tone: "good" },
-  asked: { label: m.labels_asked_back, tone: "info" },
-  refused: { label: m.labels_refused, tone: "warn" },
-  handed_over: { label: m.labels_handed_over, tone: "info" },
+  answered: { label: m.bots_outcomes_answered, tone: "good" },
+  asked: { label: m.bots_outcomes_asked, tone: "info" },
+  refused: { label: m.common_refused, tone: "warn" },
+  handed_over: { label: m.common_handed_over, tone: "info" },
 });
 export type Outcome = keyof typeof outcomes;
 
 export const expectations = lazy({
-  entry: m.labels_the_answer_of_an_entry,
-  handover: m.labels_hand_over_to_a_person,
-  refusal: m.labels_refuse_not_about_the_business,
+  entry: m.bots_expectations_entry,
+  handover: m.bots_expectations_handover,
+  refusal: m.bots_expectations_refusal,
 });
 
 /** Why a bot refused or handed over. */
 export const reasons = lazy({
-  asked_for_person: m.labels_the_customer_asked_for_a_person,
-  complaint: m.labels_a_complaint,
-  payment: m.labels_about_a_payment,
-  two_misses: m.labels_no_answer_twice_in_a_row,
-  too_many: m.labels_too_many_messages_in_an_hour,
-  budget: m.labels_the_budget_of_the_day_is,
-  model_down: m.labels_the_model_did_not_answer,
-  member_wrote: m.labels_a_member_wrote,
-  off_topic: m.labels_nothing_like_it_is_known,
-  injection: m.labels_tried_to_change_what_the_bot,
-  no_words: m.labels_no_words_to_read,
-  flow: m.labels_a_flow_gave_it_to_your,
+  asked_for_person: m.common_reason_asked_for_person,
+  complaint: m.bots_reasons_complaint,
+  payment: m.bots_reasons_payment,
+  two_misses: m.bots_reasons_two_misses,
+  too_many: m.bots_reasons_too_many,
+  budget: m.bots_reasons_budget,
+  model_down: m.bots_reasons_model_down,
+  member_wrote: m.common_reason_member_replied,
+  off_topic: m.bots_reasons_off_topic,
+  injection: m.bots_reasons_injection,
+  no_words: m.bots_reasons_no_words,
+  flow: m.bots_reasons_flow,
 });
 export type Reason = keyof typeof reasons;
 export const reasonCodes = Object.keys(reasons) as [Reason, ...Reason[]];
 
 export const rereadChoices = lazy({
-  0: m.labels_only_when_asked,
-  24: m.labels_every_day,
-  168: m.labels_every_week,
+  0: m.bots_reread_on_request,
+  24: m.bots_reread_daily,
+  168: m.bots_reread_weekly,
 });

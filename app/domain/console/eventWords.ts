@@ -9,9 +9,9 @@ import type * as events from "./events.ts";
 import { features, suspensionLevels } from "./words.ts";
 
 /** The action and its reason: `Duka Letu. Reason: …`. */
-const because = (what: string, said: string) => m.events_reason({ what, said });
+const because = (what: string, said: string) => m.events_detail_with_reason({ what, said });
 const planOf = ({ planType, messageLimit }: { planType: string; messageLimit: number }) =>
-  m.events_with_messages_a_month({ planType, messageLimit: formatCount(messageLimit) });
+  m.events_plan_with_limit({ planType, messageLimit: formatCount(messageLimit) });
 
 const priceOf = (price: {
   monthlyCents: number;
@@ -19,7 +19,7 @@ const priceOf = (price: {
   perMessageCents: number;
   effectiveFrom: string;
 }) =>
-  m.events_a_month_with_messages_for_each({
+  m.events_price_of_plan({
     monthly: formatKes(price.monthlyCents),
     includedMessages: formatCount(price.includedMessages),
     perMessage: formatKes(price.perMessageCents),
@@ -30,9 +30,9 @@ export const consoleWords: WordsOf<typeof events> = {
   "organisation.suspended": ({ level, pausedCampaigns, endedSessions, said }) => {
     const { label, meaning } = suspensionLevels[level];
     return {
-      title: m.events_organisation_suspended(),
+      title: m.events_organisation_suspended_title(),
       details: because(
-        m.events_paused_ended({
+        m.events_organisation_suspended_details({
           label,
           campaigns: counted(m.counts_campaigns, pausedCampaigns),
           sessions: counted(m.counts_sessions, endedSessions),
@@ -40,126 +40,130 @@ export const consoleWords: WordsOf<typeof events> = {
         said,
       ),
       told: {
-        title: m.events_suspended({ label: inSentence(label) }),
-        body: m.events_the_reason({ meaning, said }),
+        title: m.events_suspended_notice_title({ label: inSentence(label) }),
+        body: m.events_suspended_notice_body({ meaning, said }),
       },
     };
   },
   "organisation.reinstated": ({ said }) => ({
-    title: m.events_organisation_reinstated(),
-    details: because(m.events_everything_is_open_again(), said),
+    title: m.events_organisation_reinstated_title(),
+    details: because(m.events_organisation_reinstated_details(), said),
     told: {
-      title: m.events_no_longer_suspended(),
-      body: m.events_everything_is_open_again_paused_campaigns(),
+      title: m.events_reinstated_notice_title(),
+      body: m.events_reinstated_notice_body(),
     },
   }),
   "organisation.renamed_by_staff": ({ was, name, said }) => ({
-    title: m.events_organisation_renamed(),
-    details: because(m.events_is_now({ was, name }), said),
+    title: m.events_organisation_renamed_title(),
+    details: because(m.events_organisation_renamed_details({ was, name }), said),
   }),
   "plan.overridden": ({ endsOn, said, ...plan }) => ({
-    title: m.events_plan_overridden(),
-    details: because(m.events_until_the_end_of({ plan: planOf(plan), endsOn: longDay(endsOn) }), said),
+    title: m.events_plan_overridden_title(),
+    details: because(m.events_plan_overridden_details({ plan: planOf(plan), endsOn: longDay(endsOn) }), said),
   }),
   "plan.override_ended": ({ said, ...plan }) => ({
-    title: m.events_plan_override_ended(),
+    title: m.events_plan_override_ended_title(),
     details:
       said === null
-        ? m.events_its_time_is_over_back_to({ plan: planOf(plan) })
-        : because(m.events_back_to({ plan: planOf(plan) }), said),
+        ? m.events_plan_override_expired({ plan: planOf(plan) })
+        : because(m.events_plan_override_back_to({ plan: planOf(plan) }), said),
   }),
   "feature.switched_off": ({ feature, endsOn, said }) => {
     const { label, meaning } = features[feature];
-    const title = m.events_feature_switched_off({ feature: label });
+    const title = m.events_feature_off_title({ feature: label });
     return {
       title,
-      details: because(m.events_switched_until_the_end_of({ endsOn: longDay(endsOn) }), said),
-      told: { title, body: m.events_it_ends_after_the_reason({ meaning, endsOn: longDay(endsOn), said }) },
+      details: because(m.events_feature_switched_off_details({ endsOn: longDay(endsOn) }), said),
+      told: { title, body: m.events_feature_off_body({ meaning, endsOn: longDay(endsOn), said }) },
     };
   },
   "feature.switched_on": ({ feature, said }) => {
-    const title = m.events_feature_switched_on_again({ feature: features[feature].label });
-    const details = said === null ? m.events_its_time_is_over() : because(m.events_before_its_day(), said);
-    return { title, details, told: { title, body: m.events_it_works_as_before() } };
+    const title = m.events_feature_on_title({ feature: features[feature].label });
+    const details =
+      said === null ? m.events_feature_on_expired() : because(m.events_feature_on_early(), said);
+    return { title, details, told: { title, body: m.events_feature_on_body() } };
   },
   "whatsapp.suspended_by_staff": ({ account, said }) => ({
-    title: m.events_whatsapp_account_suspended(),
+    title: m.events_whatsapp_suspended_by_staff_title(),
     details: because(account, said),
   }),
   "whatsapp.reinstated_by_staff": ({ account, said }) => ({
-    title: m.events_whatsapp_account_reinstated(),
+    title: m.events_whatsapp_reinstated_staff_title(),
     details: because(account, said),
   }),
   "whatsapp.refreshed_by_staff": ({ account, said }) => ({
-    title: m.events_whatsapp_account_refreshed(),
+    title: m.events_whatsapp_refreshed_by_staff_title(),
     details: because(account, said),
   }),
-  "whatsapp.noted": ({ account }) => ({ title: m.events_support_note_written(), details: account }),
+  "whatsapp.noted": ({ account }) => ({ title: m.events_whatsapp_noted_title(), details: account }),
   "whatsapp.tested": ({ account, reachable, subscribed }) => ({
-    title: m.events_whatsapp_connection_tested(),
+    title: m.events_whatsapp_tested_title(),
     details: labelled(
       account,
       !reachable
-        ? m.events_meta_refused()
+        ? m.events_whatsapp_tested_refused()
         : subscribed
-          ? m.events_all_is_well()
-          : m.events_no_webhooks_are_sent_to_us(),
+          ? m.events_whatsapp_tested_good()
+          : m.events_whatsapp_tested_no_webhooks(),
     ),
   }),
   "template.passed_review": ({ name, language, said }) => ({
-    title: m.events_template_passed_our_review(),
+    title: m.events_template_passed_review_title(),
     details: because(`${name} (${language})`, said),
   }),
   "template.returned": ({ name, language, said }) => ({
-    title: m.events_template_returned_by_our_review(),
+    title: m.events_template_returned_title(),
     details: because(`${name} (${language})`, said),
   }),
   "job.moved": ({ intent, queue, jobId, said }) => ({
-    title: intent === "retry" ? m.events_job_retried() : m.events_job_cancelled(),
+    title: intent === "retry" ? m.events_job_retried_title() : m.events_job_cancelled_title(),
     details: because(`${queue} ${jobId}`, said),
   }),
   "jobs.moved": ({ intent, queue, moved, said }) => ({
-    title: intent === "retry" ? m.events_jobs_retried() : m.events_jobs_cancelled(),
-    details: because(m.events_what_of_what({ part: counted(m.counts_jobs, moved), whole: queue }), said),
+    title: intent === "retry" ? m.events_jobs_retried_title() : m.events_jobs_cancelled_title(),
+    details: because(
+      m.events_jobs_moved_details({ part: counted(m.counts_jobs, moved), whole: queue }),
+      said,
+    ),
   }),
   "staff.role_changed": ({ email, role, said }) => ({
-    title: m.events_administrators_role_changed(),
-    details: because(m.events_is_now_2({ email, role }), said),
+    title: m.events_staff_role_changed_title(),
+    details: because(m.events_staff_role_changed_details({ email, role }), said),
   }),
   "staff.added": ({ email, role, said }) => ({
-    title: m.events_administrator_added(),
-    details: because(m.events_email_as_role({ email, role }), said),
+    title: m.events_staff_added_title(),
+    details: because(m.events_staff_added_details({ email, role }), said),
   }),
   "staff.suspended": ({ email, sessions, said }) => ({
-    title: m.events_administrator_suspended(),
+    title: m.events_staff_suspended_title(),
     details: because(
-      m.events_sessions_of_ended({ email, sessions: counted(m.counts_sessions, sessions) }),
+      m.events_staff_suspended_details({ email, sessions: counted(m.counts_sessions, sessions) }),
       said,
     ),
   }),
   "staff.reinstated": ({ email, said }) => ({
-    title: m.events_administrator_reinstated(),
+    title: m.events_staff_reinstated_title(),
     details: because(email, said),
   }),
   "staff.sessions_ended": ({ email, sessions, said }) => ({
-    title: m.events_administrator_signed_out_everywhere(),
+    title: m.events_staff_sessions_ended_title(),
     details: because(
-      m.events_sessions_of_ended({ email, sessions: counted(m.counts_sessions, sessions) }),
+      m.events_staff_suspended_details({ email, sessions: counted(m.counts_sessions, sessions) }),
       said,
     ),
   }),
   "platform.template_review_switched": ({ value, said }) => ({
-    title: m.events_platform_setting_changed(),
-    details: because(m.events_review_of_templates({ value }), said),
+    title: m.events_platform_setting_changed_title(),
+    details: because(m.events_platform_setting_template_review({ value }), said),
   }),
   "invoice.reminded_by_staff": ({ number, to, said }) => ({
-    title: m.events_payment_reminder_sent(),
+    title: m.events_invoice_reminded_title(),
     details: because(m.events_what_to_whom({ what: number, whom: to }), said),
   }),
   "invoice.reconciled": ({ number, amountCents, bankReference, paidOn, said }) => ({
-    title: m.events_bank_transfer_reconciled(),
+    title: m.events_invoice_reconciled_title(),
     details: because(
-      m.events_for_bank_reference_of({
+      m.events_invoice_reconciled_details({
         amount: formatKes(amountCents),
         number,
         bankReference,
@@ -169,9 +173,9 @@ export const consoleWords: WordsOf<typeof events> = {
     ),
   }),
   "meta_rate.added": ({ market, category, microUsd, effectiveFrom, said }) => ({
-    title: m.events_rate_of_meta_added(),
+    title: m.events_meta_rate_added_title(),
     details: because(
-      m.events_usd_from({
+      m.events_meta_rate_added_details({
         market,
         category,
         microUsd: formatFine(microUsd / 1_000_000),
@@ -181,33 +185,33 @@ export const consoleWords: WordsOf<typeof events> = {
     ),
   }),
   "exchange_rate.added": ({ kesPerUsdE4, effectiveFrom, said }) => ({
-    title: m.events_exchange_rate_added(),
+    title: m.events_exchange_rate_added_title(),
     details: because(
-      m.events_for_usd_1_from({
+      m.events_exchange_rate_added_details({
         kesPerUsdE4: formatRate(kesPerUsdE4),
         effectiveFrom: longDay(effectiveFrom),
       }),
       said,
     ),
   }),
-  "work.taken": ({ item }) => ({ title: m.events_an_administrator_looks_into_a_payment(), details: item }),
+  "work.taken": ({ item }) => ({ title: m.events_work_taken_title(), details: item }),
   "work.handed_on": ({ item, to, said }) => ({
-    title: m.events_a_payment_was_handed_on_to(),
+    title: m.events_work_handed_on_title(),
     details: because(m.events_what_to_whom({ what: item, whom: to }), said),
   }),
   "price.added": ({ planType, billingType, said, ...price }) => ({
-    title: m.events_price_added(),
+    title: m.events_price_added_title(),
     details: because(
-      labelled(`${planType === "*" ? m.events_all_plans() : planType}, ${billingType}`, priceOf(price)),
+      labelled(`${planType === "*" ? m.events_price_all_plans() : planType}, ${billingType}`, priceOf(price)),
       said,
     ),
   }),
   "price.announced": ({ said, ...price }) => ({
-    title: m.events_your_price_changes(),
+    title: m.events_price_announced_title(),
     details: because(priceOf(price), said),
   }),
   "payment.asked_again": ({ amountCents, said }) => ({
-    title: m.events_payment_service_asked_again(),
+    title: m.events_payment_asked_again_title(),
     details: because(formatKes(amountCents), said),
   }),
 };

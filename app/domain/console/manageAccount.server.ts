@@ -182,9 +182,7 @@ export async function testConnection({ ctx, input }: Call<unknown>): Promise<{
       accessToken,
     });
     const subscribed = (data ?? []).length > 0;
-    const message = subscribed
-      ? m.errors_meta_answers_and_sends_webhooks_to()
-      : m.errors_meta_answers_but_sends_no_webhooks();
+    const message = subscribed ? m.admin_connection_test_good() : m.admin_connection_test_no_webhooks();
     return { reachable: true, subscribed, message };
   }
 }

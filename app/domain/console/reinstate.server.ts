@@ -34,7 +34,7 @@ export async function reinstateOrganisation({
     });
     await mailManagers(tx, ctx, org.id, () => ({
       subject: m.mails_reinstated_subject({ org: org.name }),
-      lines: [m.mails_reinstated(), m.mails_the_reason({ reason: input.reason })],
+      lines: [m.mails_reinstated_text(), m.mails_suspended_reason({ reason: input.reason })],
       path: "/messaging",
     }));
     return { name: org.name };

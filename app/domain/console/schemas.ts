@@ -20,10 +20,10 @@ const search = z.string().trim().max(100).catch("").default("");
 
 /** An administrator's reason for an action; shown to the organisation. */
 export const reason = z
-  .string({ error: m.checks_say_why_it_is_kept_in })
+  .string({ error: m.checks_staff_reason_required })
   .trim()
-  .min(5, { error: m.checks_say_why_in_at_least_5 })
-  .max(500, { error: m.checks_keep_the_reason_within_500_characters });
+  .min(5, { error: m.checks_staff_reason_too_short })
+  .max(500, { error: m.checks_staff_reason_too_long });
 
 export const organisationQuery = z.object({
   search,
@@ -42,38 +42,38 @@ export const organisationQuery = z.object({
 
 export const visitForm = z.object({
   reason,
-  ticket: z.string().trim().max(60, { error: m.checks_keep_the_ticket_within_60_characters }).optional(),
+  ticket: z.string().trim().max(60, { error: m.checks_visit_ticket_too_long }).optional(),
 });
 
 export const suspendForm = z.object({
-  level: z.enum(["campaigns", "sends", "sign_in"], { error: m.checks_choose_what_is_suspended }),
+  level: z.enum(["campaigns", "sends", "sign_in"], { error: m.checks_suspension_level_required }),
   reason,
 });
 export const reasonForm = z.object({ reason });
 
 /** A day at most a year away, `2026-12-24`. */
-const endDay = z.iso.date({ error: m.checks_choose_the_day_on_which_it });
+const endDay = z.iso.date({ error: m.checks_last_day_required });
 
 export const organisationForm = z.object({
   name: z
     .string()
     .trim()
-    .min(1, { error: m.checks_enter_the_name_of_the_business })
-    .max(100, { error: m.checks_keep_the_name_within_100_characters }),
+    .min(1, { error: m.checks_organisation_name_required })
+    .max(100, { error: m.checks_organisation_name_too_long }),
   reason,
 });
 export const overrideForm = z.object({
-  planType: z.enum(plans, { error: m.checks_choose_a_plan }),
+  planType: z.enum(plans, { error: m.checks_plan_required }),
   messageLimit: z.coerce
-    .number({ error: m.checks_enter_a_whole_number })
-    .int({ error: m.checks_enter_a_whole_number })
-    .min(0, { error: m.checks_enter_0_or_more })
-    .max(100_000_000, { error: m.checks_enter_at_most_100_000_000 }),
+    .number({ error: m.checks_whole_number_invalid })
+    .int({ error: m.checks_whole_number_invalid })
+    .min(0, { error: m.checks_whole_number_negative })
+    .max(100_000_000, { error: m.checks_included_messages_too_many }),
   endsOn: endDay,
   reason,
 });
 
-const feature = z.enum(keysOf(features), { error: () => m.checks_choose_what_is_switched() });
+const feature = z.enum(keysOf(features), { error: () => m.checks_feature_required() });
 export const switchOffForm = z.object({ feature, endsOn: endDay, reason });
 export const switchOnForm = z.object({ feature, reason });
 
@@ -84,9 +84,9 @@ export const accountQuery = z.object({
 });
 export const noteForm = z.object({
   body: z
-    .string({ error: m.checks_write_the_note })
+    .string({ error: m.checks_staff_note_required })
     .trim()
-    .min(1, { error: m.checks_write_the_note })
+    .min(1, { error: m.checks_staff_note_required })
     .max(2000, keepWithin(2_000)),
 });
 
@@ -112,8 +112,8 @@ export const queueQuery = z.object({
 export const jobsFilter = queueQuery.omit({ page: true });
 export const jobsForm = jobsFilter.extend({
   queue: z
-    .string({ error: m.checks_choose_the_kind_of_job_first })
-    .min(1, { error: m.checks_choose_the_kind_of_job_first })
+    .string({ error: m.checks_job_kind_required })
+    .min(1, { error: m.checks_job_kind_required })
     .max(100),
   reason,
 });
@@ -123,7 +123,7 @@ export const jobForm = z.object({ intent: z.enum(["retry", "cancel"]), reason })
 export const consoleSearch = z.object({ q: z.string().trim().max(255).catch("").default("") });
 export const exportQuery = z.object({ format: z.enum(["csv", "json"]).catch("csv").default("csv") });
 export const staffRoleForm = z.object({
-  staffRole: z.enum(keysOf(staffRoles), { error: m.checks_choose_a_role }),
+  staffRole: z.enum(keysOf(staffRoles), { error: m.checks_staff_role_required }),
   reason,
 });
 export const staffForm = staffRoleForm.extend({ email, firstName, lastName });

@@ -92,9 +92,9 @@ async function mailAdded(
       firstName: person.firstName,
       subject: m.mails_administrator_subject(),
       lines: [
-        m.mails_administrator_given({ email: ctx.session.email }),
+        m.mails_administrator_added({ email: ctx.session.email }),
         m.mails_administrator_password(),
-        m.mails_administrator_second(),
+        m.mails_administrator_sign_in(),
       ],
       path: "/admin",
     }),

@@ -63,7 +63,7 @@ function letterOf(org: string, level: SuspensionLevel, reason: string): Managers
   const { label, meaning } = suspensionLevels[level];
   return {
     subject: m.mails_suspended_subject({ org, level: inSentence(label) }),
-    lines: [meaning, m.mails_the_reason({ reason }), m.mails_suspended_contact()],
+    lines: [meaning, m.mails_suspended_reason({ reason }), m.mails_suspended_contact()],
     path: "/billing",
   };
 }

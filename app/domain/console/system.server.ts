@@ -89,14 +89,14 @@ export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.ou
     const endpoints: Record<string, string> = {
       web: config.appUrl,
       api: `${config.apiBaseUrl ?? config.appUrl}/api`,
-      worker: m.admin_heartbeat(),
+      worker: m.admin_system_heartbeat(),
       database: "PostgreSQL",
       queue: "pg-boss",
       graph: ctx.graph.baseUrl,
       daraja: ctx.daraja?.baseUrl ?? "",
       cards: ctx.cards?.baseUrl ?? "",
       etims: ctx.etims?.baseUrl ?? "",
-      smtp: config.smtpUrl ? new URL(config.smtpUrl).host : m.admin_mails_to_files(),
+      smtp: config.smtpUrl ? new URL(config.smtpUrl).host : m.admin_system_mails_to_files(),
     };
     return {
       range: input.range,

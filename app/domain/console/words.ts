@@ -11,9 +11,9 @@ export const visitMinutes = 30;
 
 /** The levels of a suspension, the mildest first. */
 export const suspensionLevels = lazy({
-  campaigns: { label: m.labels_no_campaigns, meaning: m.labels_campaigns_pause_and_none_can_be },
-  sends: { label: m.labels_no_sends, meaning: m.labels_nothing_is_sent_any_more_campaigns },
-  sign_in: { label: m.labels_no_sign_in, meaning: m.labels_all_sessions_and_api_keys_end },
+  campaigns: { label: m.admin_suspension_levels_campaigns, meaning: m.admin_suspension_campaigns_meaning },
+  sends: { label: m.admin_suspension_levels_sends, meaning: m.admin_suspension_levels_sends_meaning },
+  sign_in: { label: m.admin_suspension_levels_sign_in, meaning: m.admin_suspension_levels_sign_in_meaning },
 });
 
 export const suspensionOptions = () =>
@@ -24,42 +24,42 @@ export const suspensionOptions = () =>
 
 /** Workspace features that staff may switch off for an organisation. */
 export const features = lazy({
-  api: { label: m.labels_public_api, meaning: m.labels_api_keys_are_refused },
-  bots: { label: m.labels_bots, meaning: m.labels_bots_answer_nobody_agents_see_every },
-  flows: { label: m.labels_flows, meaning: m.labels_flows_neither_start_nor_go_on },
-  integrations: { label: m.labels_integrations_and_rules, meaning: m.labels_rules_do_not_run_and_connected },
+  api: { label: m.admin_features_api, meaning: m.admin_features_api_meaning },
+  bots: { label: m.admin_features_bots, meaning: m.admin_features_bots_meaning },
+  flows: { label: m.admin_features_flows, meaning: m.admin_features_flows_meaning },
+  integrations: { label: m.admin_features_integrations, meaning: m.admin_features_integrations_meaning },
 });
 
 export const plans = ["Starter", "Growth", "Enterprise"] as const;
 
 export const organisationStatuses = lazy({
-  all: m.labels_all_statuses,
-  active: m.labels_active,
-  pending: m.labels_pending,
-  suspended: m.labels_suspended,
+  all: m.common_all_statuses,
+  active: m.common_active,
+  pending: m.common_pending,
+  suspended: m.common_suspended,
 });
 
 /** Organisations by the figure of the Overview tab they belong to. */
 export const organisationGroups = lazy({
-  all: m.labels_all_organisations,
-  overridden: m.labels_differ_from_their_plan,
-  recurring: m.labels_billed_by_the_month,
-  churned: m.labels_lost_last_month,
+  all: m.admin_organisation_groups_all,
+  overridden: m.admin_organisation_groups_overridden,
+  recurring: m.admin_organisation_groups_recurring,
+  churned: m.admin_organisation_groups_churned,
 });
 
 export const staffRoles = lazy({
-  support: { label: m.labels_support, meaning: m.labels_looks_at_everything_but_money_tests },
-  finance: { label: m.labels_finance, meaning: m.labels_looks_at_money_and_changes_plans },
-  operator: { label: m.labels_operator, meaning: m.labels_suspends_and_reinstates_works_on_the },
-  owner: { label: m.labels_owner, meaning: m.labels_everything_and_decides_what_the_others },
+  support: { label: m.common_support, meaning: m.admin_staff_roles_support_meaning },
+  finance: { label: m.admin_staff_roles_finance, meaning: m.admin_staff_roles_finance_meaning },
+  operator: { label: m.admin_staff_roles_operator, meaning: m.admin_staff_roles_operator_meaning },
+  owner: { label: m.admin_staff_roles_owner, meaning: m.admin_staff_roles_owner_meaning },
 });
 
 export const accountStatuses = lazy({
-  all: m.labels_all_statuses,
-  connected: m.labels_connected,
-  pending: m.labels_pending,
-  disconnected: m.labels_disconnected,
-  suspended: m.labels_suspended,
+  all: m.common_all_statuses,
+  connected: m.common_connected,
+  pending: m.common_pending,
+  disconnected: m.common_disconnected,
+  suspended: m.common_suspended,
 });
 
 /** Ranges of charts, in hours. */
@@ -67,10 +67,10 @@ export const systemRanges = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as con
 export type SystemRange = keyof typeof systemRanges;
 
 export const jobStates = lazy({
-  failed: m.labels_failed,
-  retry: m.labels_waiting_to_be_tried_again,
-  created: m.labels_waiting,
-  active: m.labels_running,
+  failed: m.common_failed,
+  retry: m.admin_job_states_retry,
+  created: m.common_waiting,
+  active: m.common_running,
 });
 
 /** How many jobs are retried or cancelled at once. */
@@ -132,16 +132,16 @@ export const verificationState = (isVerified: boolean | null): string =>
   isVerified === null ? "unknown" : isVerified ? "verified" : "unverified";
 
 const services: Record<string, () => string> = {
-  web: m.labels_service_web,
-  api: m.labels_service_api,
-  worker: m.labels_service_worker,
-  database: m.labels_service_database,
-  queue: m.labels_service_queue,
-  graph: m.labels_service_graph,
-  daraja: m.labels_service_daraja,
-  cards: m.labels_service_cards,
-  etims: m.labels_service_etims,
-  smtp: m.labels_service_smtp,
+  web: m.admin_services_web,
+  api: m.admin_services_api,
+  worker: m.admin_services_worker,
+  database: m.admin_services_database,
+  queue: m.admin_services_queue,
+  graph: m.admin_services_graph,
+  daraja: m.admin_services_daraja,
+  cards: m.admin_services_cards,
+  etims: m.admin_services_etims,
+  smtp: m.admin_services_smtp,
 };
 
 /** A service of the platform by its usual name. */

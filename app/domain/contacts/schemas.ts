@@ -23,20 +23,20 @@ export const tagOf = (text: string): string => splitTags(text).join(" ").slice(0
 export const contactName = z.string().trim().max(maxNameLength, writeAtMost(maxNameLength)).default("");
 
 /** As typed; the verb normalises it (app/platform/phone/phone.ts). */
-export const contactPhone = z.string().trim().max(60, { error: m.checks_this_is_too_long_for_a_2 });
+export const contactPhone = z.string().trim().max(60, { error: m.checks_contact_phone_too_long });
 
 /** A text with commas (forms) or a list (programs). */
 export const contactTags = z
   .union([z.string(), z.array(z.string())])
   .default("")
   .transform((tags) => splitTags(Array.isArray(tags) ? tags.join(",") : tags))
-  .refine((tags) => tags.length <= maxTags, { error: () => m.checks_a_contact_has_at_most_tags({ maxTags }) })
+  .refine((tags) => tags.length <= maxTags, { error: () => m.checks_contact_too_many_tags({ maxTags }) })
   .refine((tags) => tags.every((tag) => tag.length <= maxTagLength), {
-    error: () => m.checks_a_tag_has_at_most_characters({ maxTagLength }),
+    error: () => m.checks_tag_too_long({ maxTagLength }),
   });
 
 export const contactConsent = z
-  .enum(["granted", "none"], { error: m.checks_choose_whether_the_person_agreed })
+  .enum(["granted", "none"], { error: m.checks_contact_consent_required })
   .default("none");
 export const consentSource = z.string().trim().max(200, writeAtMost(200)).default("");
 
@@ -46,7 +46,7 @@ export const fieldValue = z.union([z.string().max(1000), z.number(), z.boolean()
 export const contactFields = z
   .record(z.string().max(60), fieldValue)
   .refine((fields) => new Set(Object.keys(fields).map(fieldKey)).size === Object.keys(fields).length, {
-    error: m.checks_two_fields_have_the_same_name,
+    error: m.checks_contact_fields_repeated,
   })
   .optional();
 

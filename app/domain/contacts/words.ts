@@ -3,9 +3,9 @@ import { m } from "#messages";
 
 /** Sources of a consent not written by a member; anything else is shown as written. */
 const words: Record<string, string> = lazy({
-  member: m.labels_noted_by_a_member,
-  "whatsapp:preferences": m.labels_their_choice_in_whatsapps_settings,
-  "whatsapp:refused": m.labels_whatsapp_says_that_they_stopped_marketing,
+  member: m.contacts_consent_source_member,
+  "whatsapp:preferences": m.contacts_consent_source_preferences,
+  "whatsapp:refused": m.contacts_consent_source_refused,
 });
 
 /** Where a wish was sent: `whatsapp:STOP` → `“STOP” on WhatsApp`. */
@@ -13,8 +13,8 @@ export function consentSourceWords(source: string): string {
   const [, written] = /^whatsapp:(.+)$/s.exec(source) ?? [];
   const [, fileName] = /^import: (.+)$/s.exec(source) ?? [];
   if (words[source]) return words[source];
-  if (written) return m.labels_on_whatsapp({ written });
-  return fileName ? m.labels_import_of({ fileName }) : source;
+  if (written) return m.contacts_consent_source_whatsapp_words({ written });
+  return fileName ? m.contacts_consent_source_import({ fileName }) : source;
 }
 
 /** Whether a member wrote this source in their own words. */

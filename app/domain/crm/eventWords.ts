@@ -13,50 +13,56 @@ interface About {
 
 /** Erased people are not named. */
 const of = ({ name, contact }: About) =>
-  `${name ? quoted(name) : m.events_of_a_deleted_contact()}${contact && `, ${contact}`}`;
+  `${name ? quoted(name) : m.events_deal_of_deleted_contact()}${contact && `, ${contact}`}`;
 const worth = ({ valueCents, ...deal }: About & { valueCents: number }) =>
   `${of(deal)}, ${formatKes(valueCents)}`;
 const due = ({ dueAt, ...task }: About & { dueAt: string }) =>
-  m.events_due({ task: of(task), time: longMinute(new Date(dueAt)) });
+  m.events_task_due({ task: of(task), time: longMinute(new Date(dueAt)) });
 
 const moves = lazy({
-  open: m.events_deal_moved,
-  won: m.events_deal_won,
-  lost: m.events_deal_lost,
+  open: m.events_deal_moved_title,
+  won: m.events_deal_won_title,
+  lost: m.events_deal_lost_title,
 });
 
 export const crmWords: WordsOf<typeof events> = {
   "deal.created": ({ stage, ...deal }) => ({
-    title: m.events_deal_created(),
-    details: m.events_in_stage({ deal: worth(deal), stage }),
-    told: { title: m.events_you_have_a_new_deal(), body: worth(deal) },
+    title: m.events_deal_created_title(),
+    details: m.events_deal_created_details({ deal: worth(deal), stage }),
+    told: { title: m.events_deal_created_notice_title(), body: worth(deal) },
   }),
   "deal.moved": ({ from, to, kind, ...deal }) => ({
     title: moves[kind],
-    details: m.events_from_to({ deal: worth(deal), from, to }),
+    details: m.events_deal_moved_details({ deal: worth(deal), from, to }),
   }),
   "deal.changed": (deal) => ({
-    title: m.events_deal_changed(),
+    title: m.events_deal_changed_title(),
     details: worth(deal),
-    told: { title: m.events_you_have_a_new_deal(), body: worth(deal) },
+    told: { title: m.events_deal_created_notice_title(), body: worth(deal) },
   }),
-  "deal.deleted": (deal) => ({ title: m.events_deal_deleted(), details: worth(deal) }),
+  "deal.deleted": (deal) => ({ title: m.events_deal_deleted_title(), details: worth(deal) }),
   "task.created": (task) => ({
-    title: m.events_task_created(),
+    title: m.events_task_created_title(),
     details: due(task),
-    told: { title: m.events_you_have_a_new_task(), body: due(task) },
+    told: { title: m.events_task_created_notice_title(), body: due(task) },
   }),
   "task.changed": (task) => ({
-    title: m.events_task_changed(),
+    title: m.events_task_changed_title(),
     details: due(task),
-    told: { title: m.events_you_have_a_new_task(), body: due(task) },
+    told: { title: m.events_task_created_notice_title(), body: due(task) },
   }),
-  "task.done": (task) => ({ title: m.events_task_done(), details: of(task) }),
-  "task.reopened": (task) => ({ title: m.events_task_opened_again(), details: due(task) }),
-  "task.due": (task) => ({ title: m.events_task_is_due(), details: due(task) }),
-  "task.deleted": (task) => ({ title: m.events_task_deleted(), details: of(task) }),
-  "deal_stage.added": ({ stage }) => ({ title: m.events_stage_added(), details: quoted(stage) }),
-  "deal_stage.changed": ({ stage }) => ({ title: m.events_stage_changed(), details: quoted(stage) }),
-  "deal_stage.moved": ({ stage }) => ({ title: m.events_order_of_stages_changed(), details: quoted(stage) }),
-  "deal_stage.deleted": ({ stage }) => ({ title: m.events_stage_deleted(), details: quoted(stage) }),
+  "task.done": (task) => ({ title: m.events_task_done_title(), details: of(task) }),
+  "task.reopened": (task) => ({ title: m.events_task_reopened_title(), details: due(task) }),
+  "task.due": (task) => ({ title: m.events_task_due_title(), details: due(task) }),
+  "task.deleted": (task) => ({ title: m.events_task_deleted_title(), details: of(task) }),
+  "deal_stage.added": ({ stage }) => ({ title: m.events_deal_stage_added_title(), details: quoted(stage) }),
+  "deal_stage.changed": ({ stage }) => ({
+    title: m.events_deal_stage_changed_title(),
+    details: quoted(stage),
+  }),
+  "deal_stage.moved": ({ stage }) => ({ title: m.events_deal_stage_moved_title(), details: quoted(stage) }),
+  "deal_stage.deleted": ({ stage }) => ({
+    title: m.events_deal_stage_deleted_title(),
+    details: quoted(stage),
+  }),
 };

@@ -13,7 +13,7 @@ export async function contactNamed(tx: Tx, ctx: OrgContext, contactId: string): 
     .from(contacts)
     .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
   if (!contact) throw notFound("Contact");
-  return contact.name || contact.phone || m.errors_whatsapp_user();
+  return contact.name || contact.phone || m.common_whatsapp_user();
 }
 
 /** A member by id, null for no one. @throws DomainError `member.not_found` */

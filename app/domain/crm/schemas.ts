@@ -10,20 +10,23 @@ import { maxNoteLength, maxTitleLength, maxValue, taskViews } from "./words.ts";
 export const dealId = idOf("deal");
 export const stageId = idOf(
   "stage",
-  z.string({ error: m.checks_choose_a_stage }).min(1, { error: m.checks_choose_a_stage }).max(64),
+  z.string({ error: m.checks_deal_stage_required }).min(1, { error: m.checks_deal_stage_required }).max(64),
 );
 export const taskId = idOf("task");
 export const contactId = idOf(
   "contact",
-  z.string({ error: m.checks_choose_a_contact }).min(1, { error: m.checks_choose_a_contact }).max(64),
+  z
+    .string({ error: m.checks_deal_contact_required })
+    .min(1, { error: m.checks_deal_contact_required })
+    .max(64),
 );
 /** A member's id, or empty: no one. */
 export const memberId = idOf("member", z.string().max(64)).default("");
 
 const title = z
-  .string({ error: m.checks_give_it_a_title })
+  .string({ error: m.checks_title_required })
   .trim()
-  .min(1, { error: m.checks_give_it_a_title })
+  .min(1, { error: m.checks_title_required })
   .max(maxTitleLength, atMost(120));
 
 /** Shillings as typed, with or without commas, in cents. Empty: none. */
@@ -34,11 +37,11 @@ export const value = z
   .pipe(
     z
       .string()
-      .regex(/^\d{1,12}(\.\d{1,2})?$/, { error: m.checks_enter_an_amount_in_kes })
+      .regex(/^\d{1,12}(\.\d{1,2})?$/, { error: m.checks_amount_required })
       .transform((typed) => Math.round(Number(typed) * 100))
       .pipe(
         z.number().max(maxValue * 100, {
-          error: () => m.checks_at_most_2({ mostValue: formatKes(maxValue * 100) }),
+          error: () => m.checks_deal_value_too_large({ mostValue: formatKes(maxValue * 100) }),
         }),
       ),
   );
@@ -46,19 +49,19 @@ export const value = z
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 export const day = z
   .string()
-  .regex(/^2\d{3}-\d{2}-\d{2}$/, { error: m.checks_give_a_day })
-  .refine(isDay, { error: m.checks_there_is_no_such_day });
+  .regex(/^2\d{3}-\d{2}-\d{2}$/, { error: m.checks_deal_day_required })
+  .refine(isDay, { error: m.checks_deal_day_not_existing });
 
 /** A day, or empty: unknown. */
 export const closesOn = z
-  .union([z.literal(""), day], { error: m.checks_give_a_day })
+  .union([z.literal(""), day], { error: m.checks_deal_day_required })
   .default("")
   .transform((text) => text || null);
 
 /** Created once per displayed form: the same key sent twice creates one. */
 export const onceKey = z
   .string()
-  .regex(/^[\w-]{16,64}$/, { error: m.checks_reload_the_page_and_send_it })
+  .regex(/^[\w-]{16,64}$/, { error: m.checks_form_once_key_invalid })
   .optional();
 
 /** The fields of a deal, of the forms that create and edit one. */
@@ -83,9 +86,9 @@ export const taskFields = z.object({
     .default(""),
   memberId,
   dueAt: z
-    .string({ error: m.checks_say_when_it_is_due })
+    .string({ error: m.checks_task_due_required })
     .transform((text) => fromNairobiInput(text))
-    .pipe(z.date({ error: m.checks_say_when_it_is_due })),
+    .pipe(z.date({ error: m.checks_task_due_required })),
 });
 export type TaskFields = z.output<typeof taskFields>;
 
@@ -97,11 +100,11 @@ export const newTask = taskFields.extend({
 
 export const stageForm = z.object({
   name: z
-    .string({ error: m.checks_give_the_stage_a_name })
+    .string({ error: m.checks_stage_name_required })
     .trim()
-    .min(1, { error: m.checks_give_the_stage_a_name })
+    .min(1, { error: m.checks_stage_name_required })
     .max(40),
-  kind: z.enum(stageKinds, { error: m.checks_choose_what_the_stage_means }).default("open"),
+  kind: z.enum(stageKinds, { error: m.checks_stage_kind_required }).default("open"),
 });
 export type StageForm = z.output<typeof stageForm>;
 

@@ -7,9 +7,9 @@ import { m } from "#messages";
 export type { DealChangeKind, StageKind };
 
 export const stageKindWords: Readonly<Record<StageKind, string>> = lazy({
-  open: m.labels_open,
-  won: m.labels_won,
-  lost: m.labels_lost,
+  open: m.common_open,
+  won: m.deals_stage_kind_won,
+  lost: m.deals_stage_kind_lost,
 });
 
 export const taskViews = ["mine", "all", "overdue", "done"] as const;

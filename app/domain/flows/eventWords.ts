@@ -6,68 +6,74 @@ import type * as events from "./events.ts";
 import { endReasons } from "./words.ts";
 
 const ended = lazy({
-  running: m.events_flow_running,
-  completed: m.events_flow_completed,
-  handed_over: m.events_flow_handed_over,
-  timed_out: m.events_flow_timed_out,
-  stopped: m.events_flow_stopped,
+  running: m.events_flow_running_title,
+  completed: m.events_flow_completed_title,
+  handed_over: m.events_flow_handed_over_title,
+  timed_out: m.events_flow_timed_out_title,
+  stopped: m.events_flow_stopped_title,
 });
 
 export const flowWords: WordsOf<typeof events> = {
-  "flow.created": ({ flow }) => ({ title: m.events_flow_made(), details: m.events_was_made_2({ flow }) }),
+  "flow.created": ({ flow }) => ({
+    title: m.events_flow_created_title(),
+    details: m.events_flow_created_details({ flow }),
+  }),
   "flow.changed": ({ flow }) => ({
-    title: m.events_flow_changed(),
-    details: m.events_was_changed_2({ flow }),
+    title: m.events_flow_changed_title(),
+    details: m.events_flow_changed_details({ flow }),
   }),
   "flow.deleted": ({ flow }) => ({
-    title: m.events_flow_deleted(),
-    details: m.events_was_deleted_with_its_log({ flow }),
+    title: m.events_flow_deleted_title(),
+    details: m.events_flow_deleted_details({ flow }),
   }),
   "flow.step_added": ({ flow, step }) => ({
-    title: m.events_step_added(),
+    title: m.events_flow_step_added_title(),
     details: labelled(quoted(flow), step),
   }),
   "flow.step_changed": ({ flow, step }) => ({
-    title: m.events_step_changed(),
+    title: m.events_flow_step_changed_title(),
     details: labelled(quoted(flow), step),
   }),
   "flow.step_moved": ({ flow, step }) => ({
-    title: m.events_step_moved(),
+    title: m.events_flow_step_moved_title(),
     details: labelled(quoted(flow), step),
   }),
   "flow.step_deleted": ({ flow, step }) => ({
-    title: m.events_step_deleted(),
+    title: m.events_flow_step_deleted_title(),
     details: labelled(quoted(flow), step),
   }),
   "flow.test_added": ({ flow, test }) => ({
-    title: m.events_flow_test_added(),
+    title: m.events_flow_test_added_title(),
     details: labelled(quoted(flow), test),
   }),
   "flow.test_deleted": ({ flow, test }) => ({
-    title: m.events_flow_test_deleted(),
+    title: m.events_flow_test_deleted_title(),
     details: labelled(quoted(flow), test),
   }),
   "flow.published": ({ flow, version, why }) => ({
-    title: m.events_flow_published(),
-    details: m.events_version({ flow, version, why: why ? `. ${why}` : "" }),
+    title: m.events_flow_published_title(),
+    details: m.events_flow_published_details({ flow, version, why: why ? `. ${why}` : "" }),
   }),
   "flow.paused": ({ flow }) => ({
-    title: m.events_flow_paused(),
-    details: m.events_starts_with_nobody({ flow }),
+    title: m.events_flow_paused_title(),
+    details: m.events_flow_paused_details({ flow }),
   }),
   "flow.started": ({ flow, contact }) => ({
-    title: m.events_flow_started(),
-    details: m.events_with({ flow, contact }),
+    title: m.events_flow_started_title(),
+    details: m.events_flow_started_details({ flow, contact }),
   }),
   "flow.ended": ({ flow, contact, status, reason }) => ({
     title: ended[status],
     details: reason
-      ? labelled(m.events_with({ flow, contact }), endReasons[reason])
-      : m.events_with({ flow, contact }),
+      ? labelled(m.events_flow_started_details({ flow, contact }), endReasons[reason])
+      : m.events_flow_started_details({ flow, contact }),
   }),
   "flow.handed_over": ({ flow, contact, reason }) => ({
-    title: m.events_flow_handed_over(),
+    title: m.events_flow_handed_over_title(),
     details: labelled(`${quoted(flow)}, ${contact}`, endReasons[reason]),
-    told: { title: m.events_needs_a_person({ contact }), body: labelled(quoted(flow), endReasons[reason]) },
+    told: {
+      title: m.events_bot_handed_over_notice_title({ contact }),
+      body: labelled(quoted(flow), endReasons[reason]),
+    },
   }),
 };

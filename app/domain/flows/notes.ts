@@ -14,9 +14,9 @@ interface HandedOver {
 export const handOverNote = notesOf({
   "flow.handed_over": ({ flow, reason, language, answers }: HandedOver) =>
     [
-      m.flows_note_flow({ flow, reason: inSentence(endReasons[reason]) }),
-      m.flows_note_language({ language: flowLanguages[language] }),
-      answers.length > 0 ? m.flows_note_answered() : m.flows_note_nothing(),
-      ...answers.map(([name, answer]) => m.flows_note_answer({ name, answer })),
+      m.flows_handover_note_reason({ flow, reason: inSentence(endReasons[reason]) }),
+      m.common_handover_note_language({ language: flowLanguages[language] }),
+      answers.length > 0 ? m.flows_handover_note_answers() : m.flows_handover_note_no_answers(),
+      ...answers.map(([name, answer]) => m.flows_handover_note_answer({ name, answer })),
     ].join("\n"),
 });

@@ -46,9 +46,9 @@ async function takenWords(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow: Fl
     .flatMap(({ name, draft: { starts } }) => [
       ...starts.keywords
         .filter((word) => own.has(folded(word)))
-        .map((word) => m.errors_starts_the_flow_already({ word, name })),
+        .map((word) => m.errors_flow_keyword_taken({ word, name })),
       ...(starts.firstMessage && flow.draft.starts.firstMessage
-        ? [m.errors_the_first_message_starts_the_flow({ name })]
+        ? [m.errors_flow_first_message_taken({ name })]
         : []),
     ])
     .map((text) => ({ stepId: null, text }));

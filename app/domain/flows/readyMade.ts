@@ -11,7 +11,7 @@ export interface ReadyMade {
 
 const appointment: ReadyMade = {
   key: "appointment",
-  about: m.labels_about_appointment,
+  about: m.flows_appointment_about,
   languages: {
     en: {
       name: "Book an appointment",
@@ -104,7 +104,7 @@ const appointment: ReadyMade = {
 
 const countyIssue: ReadyMade = {
   key: "county-issue",
-  about: m.labels_about_county_issue,
+  about: m.flows_county_issue_about,
   languages: {
     en: {
       name: "Report an issue to the county",
@@ -185,7 +185,7 @@ const closing = (text: string) => ({ afterwards: "end" as const, text, remindMin
 
 const satisfaction: ReadyMade = {
   key: "satisfaction",
-  about: m.labels_about_satisfaction,
+  about: m.flows_satisfaction_about,
   languages: {
     en: {
       name: "Satisfaction, 1 to 5",
@@ -258,7 +258,7 @@ const satisfaction: ReadyMade = {
 
 const optIn: ReadyMade = {
   key: "opt-in",
-  about: m.labels_about_opt_in,
+  about: m.flows_opt_in_about,
   languages: {
     en: {
       name: "Opt-in to offers",

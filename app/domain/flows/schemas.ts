@@ -25,26 +25,26 @@ const checkbox = z
   .transform((value) => value === true || value === "on" || value === "true");
 const minutes = (least: number, most: number) =>
   z.coerce
-    .number({ error: m.checks_enter_a_number_of_minutes })
-    .int({ error: m.checks_enter_whole_minutes })
-    .min(least, { error: () => m.checks_at_least_minutes({ least }) })
-    .max(most, { error: () => m.checks_at_most_minutes({ most }) });
+    .number({ error: m.checks_flow_minutes_required })
+    .int({ error: m.checks_flow_minutes_whole })
+    .min(least, { error: () => m.checks_flow_minutes_too_few({ least }) })
+    .max(most, { error: () => m.checks_flow_minutes_too_many({ most }) });
 
 /** The name of an answer, as texts name it in braces. */
 const answerName = z
   .string()
   .trim()
   .max(40, atMost(40))
-  .regex(/^[\p{L}\p{N}_ -]*$/u, { error: m.checks_use_letters_digits_blanks_and_dashes })
+  .regex(/^[\p{L}\p{N}_ -]*$/u, { error: m.checks_flow_answer_name_invalid })
   .default("");
 
 const flowName = z
-  .string({ error: m.checks_give_the_flow_a_name })
+  .string({ error: m.checks_flow_name_required })
   .trim()
-  .min(1, { error: m.checks_give_the_flow_a_name })
+  .min(1, { error: m.checks_flow_name_required })
   .max(80, atMost(80));
 const language = z.enum(flowLanguageCodes as ["en", "sw", "fr"], {
-  error: m.checks_choose_the_language_of_its_texts,
+  error: m.checks_flow_language_required,
 });
 
 export const newFlow = z.object({ name: flowName, language: language.default("en") });
@@ -59,7 +59,7 @@ export const flowSettings = z.object({
   phoneNumberId: optionalId("phoneNumber"),
   keywords: text(400),
   firstMessage: checkbox,
-  button: z.string().trim().max(25, { error: m.checks_a_button_has_at_most_25 }).default(""),
+  button: z.string().trim().max(25, { error: m.checks_flow_button_too_long }).default(""),
   templateId: optionalId("template"),
   remindMinutes: minutes(0, 1380).default(30),
   reminder: text(limits.question),
@@ -74,7 +74,7 @@ const rows = (count: number, shape: (n: number) => z.ZodRawShape): z.ZodRawShape
 const title = z.string().trim().max(100, atMost(100)).default("");
 
 const stepFields = z.object({
-  kind: z.enum(stepKindNames, { error: m.checks_choose_what_the_step_does }),
+  kind: z.enum(stepKindNames, { error: m.checks_flow_step_kind_required }),
   text: text(limits.text),
   saveTo: answerName,
   field: answerName,
@@ -85,7 +85,9 @@ const stepFields = z.object({
   listButton: z
     .string()
     .trim()
-    .max(limits.listButton, { error: () => m.checks_at_most_characters_2({ listButton: limits.listButton }) })
+    .max(limits.listButton, {
+      error: () => m.checks_flow_list_button_too_long({ listButton: limits.listButton }),
+    })
     .default(""),
   answer: answerName,
   fact: answerName,
@@ -95,10 +97,10 @@ const stepFields = z.object({
   name: answerName,
   endpointId: optionalId("endpoint"),
   timeoutSeconds: z.coerce
-    .number({ error: m.checks_enter_seconds })
+    .number({ error: m.checks_flow_seconds_required })
     .int()
-    .min(1, { error: m.checks_at_least_1 })
-    .max(15, { error: m.checks_at_most_15 })
+    .min(1, { error: m.checks_flow_seconds_too_few })
+    .max(15, { error: m.checks_flow_seconds_too_many })
     .default(10),
   mapping: text(1000),
   templateId: optionalId("template"),
@@ -107,15 +109,15 @@ const stepFields = z.object({
   title: z
     .string()
     .trim()
-    .max(limits.crmTitle, { error: () => m.checks_at_most_characters_3({ crmTitle: limits.crmTitle }) })
+    .max(limits.crmTitle, { error: () => m.checks_flow_title_too_long({ crmTitle: limits.crmTitle }) })
     .default(""),
   stageId: optionalId("stage"),
   memberId: optionalId("member"),
   days: z.coerce
-    .number({ error: m.checks_enter_a_number_of_days })
-    .int({ error: m.checks_enter_whole_days })
-    .min(0, { error: m.checks_at_least_0 })
-    .max(365, { error: m.checks_at_most_365 })
+    .number({ error: m.checks_flow_days_required })
+    .int({ error: m.checks_flow_days_whole })
+    .min(0, { error: m.checks_flow_days_too_few })
+    .max(365, { error: m.checks_flow_days_too_many })
     .default(1),
   next: goTo,
   otherwise: goTo,
@@ -138,17 +140,17 @@ export const trialInput = z
   .object({ intent: z.enum(["say", "restart"]).default("say"), message: text(1000) })
   .refine(({ intent, message }) => intent === "restart" || message !== "", {
     path: ["message"],
-    error: () => m.checks_write_what_the_customer_says(),
+    error: () => m.checks_flow_trial_message_required(),
   });
 
 export const testForm = z.object({
   name: z
-    .string({ error: m.checks_name_the_test })
+    .string({ error: m.checks_flow_test_name_required })
     .trim()
-    .min(1, { error: m.checks_name_the_test })
+    .min(1, { error: m.checks_flow_test_name_required })
     .max(80, atMost(80)),
   inputs: text(4000),
-  expects: z.string().min(1, { error: m.checks_choose_where_it_has_to_come }).max(20),
+  expects: z.string().min(1, { error: m.checks_flow_test_end_required }).max(20),
   answers: text(2000),
 });
 export type TestForm = z.output<typeof testForm>;

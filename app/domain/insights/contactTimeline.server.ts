@@ -100,7 +100,8 @@ async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timel
   return rows.map(({ message, saidAt, template, campaign }) => {
     const text = excerptOf(readMessage({ ...message, components: template?.components ?? null }).content);
     const base = { id: message.id, at: saidAt as unknown as Date, text };
-    if (message.direction === "in") return { ...base, kind: "from_them", title: m.errors_from_them() };
+    if (message.direction === "in")
+      return { ...base, kind: "from_them", title: m.insights_timeline_from_them() };
     if (message.campaignId && campaign)
       return {
         ...base,
@@ -109,7 +110,7 @@ async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timel
         state: message.state,
         campaignId: message.campaignId,
       };
-    return { ...base, kind: "to_them", title: m.errors_to_them(), state: message.state };
+    return { ...base, kind: "to_them", title: m.insights_timeline_to_them(), state: message.state };
   });
 }
 
@@ -146,8 +147,8 @@ async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timelin
     ...row,
     text: noteText(row.text, authorUserId),
     kind: "note",
-    title: m.errors_note_by({
-      value: [firstName, lastName].filter(Boolean).join(" ") || m.errors_a_member(),
+    title: m.insights_timeline_note_by({
+      value: [firstName, lastName].filter(Boolean).join(" ") || m.insights_timeline_a_member(),
     }),
   }));
 }

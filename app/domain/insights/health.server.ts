@@ -99,7 +99,9 @@ async function incidents(tx: Tx, orgId: string) {
     ...open.map(({ id, message, openedAt }) => ({ id, text: message, since: openedAt })),
     ...accounts.map(({ id, name, reason, since }) => ({
       id,
-      text: [m.insights_is_suspended({ name }), accountReasonWords(reason)].filter(Boolean).join(": "),
+      text: [m.insights_health_suspended_text({ name }), accountReasonWords(reason)]
+        .filter(Boolean)
+        .join(": "),
       since,
     })),
   ];

@@ -7,52 +7,52 @@ import { m } from "#messages";
 import type * as events from "./events.ts";
 
 const bought = ({ contact, currency, total }: { contact: string; currency: string; total: string }) =>
-  `${contact || m.events_a_customer()}, ${currency} ${total}`;
+  `${contact || m.events_order_unnamed_customer()}, ${currency} ${total}`;
 
 export const integrationWords: WordsOf<typeof events> = {
   "connection.connected": ({ service, account }) => ({
-    title: m.events_connected({ service }),
+    title: m.events_connection_connected_title({ service }),
     details: account,
   }),
   "connection.disconnected": ({ service, account }) => ({
-    title: m.events_disconnected({ service }),
+    title: m.events_connection_disconnected_title({ service }),
     details: account,
   }),
   "connection.changed": ({ service }) => ({
-    title: m.events_changed({ service }),
-    details: m.events_the_settings_of_the_connection_were(),
+    title: m.events_connection_changed_title({ service }),
+    details: m.events_connection_changed_details(),
   }),
   "connection.broken": ({ service, said }) => ({
-    title: m.events_needs_to_be_connected_again({ service }),
+    title: m.events_connection_broken_title({ service }),
     details: noteWords(said),
   }),
-  "rule.created": ({ rule }) => ({ title: m.events_rule_created(), details: quoted(rule) }),
-  "rule.changed": ({ rule }) => ({ title: m.events_rule_changed(), details: quoted(rule) }),
-  "rule.deleted": ({ rule }) => ({ title: m.events_rule_deleted(), details: quoted(rule) }),
+  "rule.created": ({ rule }) => ({ title: m.events_rule_created_title(), details: quoted(rule) }),
+  "rule.changed": ({ rule }) => ({ title: m.events_rule_changed_title(), details: quoted(rule) }),
+  "rule.deleted": ({ rule }) => ({ title: m.events_rule_deleted_title(), details: quoted(rule) }),
   "rule.switched": ({ rule, isOn }) => ({
-    title: isOn ? m.events_rule_switched_on() : m.events_rule_switched_off(),
+    title: isOn ? m.events_rule_switched_on_title() : m.events_rule_switched_off_title(),
     details: quoted(rule),
   }),
   "rule.stopped": ({ rule, runs }) => ({
-    title: m.events_rule_stopped(),
-    details: m.events_ran_within_an_hour_look_at({ rule, times: counted(m.counts_times, runs) }),
+    title: m.events_rule_stopped_title(),
+    details: m.events_rule_stopped_details({ rule, times: counted(m.counts_times, runs) }),
   }),
   "order.placed": ({ order, shop, ...buyer }) => ({
-    title: m.events_order_placed({ order }),
+    title: m.events_order_placed_title({ order }),
     details: `${bought(buyer)}, ${shop}`,
   }),
   "order.fulfilled": ({ order, shop, ...buyer }) => ({
-    title: m.events_order_fulfilled({ order }),
+    title: m.events_order_fulfilled_title({ order }),
     details: `${bought(buyer)}, ${shop}`,
   }),
   "cart.abandoned": ({ shop, ...buyer }) => ({
-    title: m.events_cart_abandoned(),
+    title: m.events_cart_abandoned_title(),
     details: `${bought(buyer)}, ${shop}`,
   }),
   "paybill.payment_received": ({ contact, amountCents, account, receipt }) => ({
-    title: m.events_paybill_payment_received(),
-    details: m.events_for({
-      contact: contact || m.events_a_customer(),
+    title: m.events_paybill_payment_received_title(),
+    details: m.events_paybill_payment_received_details({
+      contact: contact || m.events_order_unnamed_customer(),
       amount: formatKes(amountCents),
       account,
       receipt,

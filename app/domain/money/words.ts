@@ -8,8 +8,8 @@ export const paymentMethods = ["mpesa", "card", "bank"] as const satisfies reado
 /** As they stand within a sentence. */
 export const methodNames: Record<PaymentMethod, string> = lazy({
   mpesa: "M-Pesa",
-  card: m.labels_card,
-  bank: m.labels_bank_transfer,
+  card: m.billing_method_card,
+  bank: m.billing_method_bank,
 });
 
 /** A payment's result, and what its payer can do now. */
@@ -24,47 +24,45 @@ const failed = (title: string, text: string): PaymentWords => ({ title, text, ma
 
 /** Result codes of M-Pesa (docs/facts/mpesa-daraja.md §2.1) in plain words. */
 const byCode: Record<string, PaymentWords> = lazy({
-  "1": () => failed(m.labels_there_is_too_little_money_in(), m.labels_nothing_was_taken_add_money_to()),
-  "2": () => failed(m.labels_the_amount_is_too_small_for(), m.labels_nothing_was_taken_choose_a_larger()),
-  "3": () => failed(m.labels_the_amount_is_too_large_for(), m.labels_nothing_was_taken_pay_in_several()),
-  "4": () => failed(m.labels_the_phone_has_reached_its_m(), m.labels_nothing_was_taken_pay_a_smaller()),
-  "17": () => failed(m.labels_the_same_amount_was_paid_a(), m.labels_m_pesa_takes_the_same_amount()),
-  "1001": () =>
-    failed(m.labels_the_phone_is_busy_with_another(), m.labels_nothing_was_taken_finish_or_cancel()),
-  "1019": () => failed(m.labels_the_request_ran_out(), m.labels_nothing_was_taken_try_again_and()),
-  "1032": () =>
-    failed(m.labels_the_payment_was_cancelled_on_the(), m.labels_nothing_was_taken_try_again_when()),
-  "1037": () => failed(m.labels_the_phone_did_not_answer(), m.labels_nothing_was_taken_check_that_the()),
-  "2001": () => failed(m.labels_the_pin_was_wrong(), m.labels_nothing_was_taken_try_again_with()),
+  "1": () => failed(m.billing_mpesa_no_funds_title(), m.billing_mpesa_no_funds_text()),
+  "2": () => failed(m.billing_mpesa_too_small_title(), m.billing_mpesa_too_small_text()),
+  "3": () => failed(m.billing_mpesa_too_large_title(), m.billing_mpesa_too_large_text()),
+  "4": () => failed(m.billing_mpesa_daily_limit_title(), m.billing_mpesa_daily_limit_text()),
+  "17": () => failed(m.billing_mpesa_repeated_title(), m.billing_mpesa_repeated_text()),
+  "1001": () => failed(m.billing_mpesa_busy_title(), m.billing_mpesa_busy_text()),
+  "1019": () => failed(m.billing_mpesa_expired_title(), m.billing_mpesa_expired_text()),
+  "1032": () => failed(m.billing_mpesa_cancelled_title(), m.billing_mpesa_cancelled_text()),
+  "1037": () => failed(m.billing_mpesa_unreachable_title(), m.billing_mpesa_unreachable_text()),
+  "2001": () => failed(m.billing_mpesa_wrong_pin_title(), m.billing_mpesa_wrong_pin_text()),
 });
 const busy = () => byCode["1001"]!;
 
 /** What to say of a payment by card. Its provider gives no reason. */
 const ofCard: Record<PaymentState, PaymentWords> = lazy({
   pending: {
-    title: m.labels_checking_your_payment,
-    text: m.labels_we_ask_the_card_provider_about,
+    title: m.billing_card_pending_title,
+    text: m.billing_card_pending_text,
     mayRetry: false,
   },
   unknown: {
-    title: m.labels_we_are_looking_at_this_payment,
-    text: m.labels_the_card_provider_tells_of_another,
+    title: m.billing_card_unknown_title,
+    text: m.billing_card_unknown_text,
     mayRetry: false,
   },
-  paid: { title: m.labels_paid, text: m.labels_the_money_has_arrived, mayRetry: false },
-  failed: () => failed(m.labels_the_card_was_not_accepted(), m.labels_nothing_was_booked_try_again_or()),
-  expired: () => failed(m.labels_the_payment_was_not_completed(), m.labels_nothing_was_booked_if_your_bank()),
+  paid: { title: m.common_paid, text: m.billing_card_paid_text, mayRetry: false },
+  failed: () => failed(m.billing_card_failed_title(), m.billing_card_failed_text()),
+  expired: () => failed(m.billing_card_expired_title(), m.billing_card_expired_text()),
 });
 
 const bankWaits: PaymentWords = lazy({
-  title: m.labels_make_the_transfer,
-  text: m.labels_write_the_reference_into_your_transfer,
+  title: m.billing_bank_pending_title,
+  text: m.billing_bank_pending_text,
   mayRetry: false,
 });
 
 const ofBank = (state: PaymentState): PaymentWords =>
   state === "paid"
-    ? { title: m.labels_paid(), text: m.labels_your_transfer_has_arrived(), mayRetry: false }
+    ? { title: m.common_paid(), text: m.billing_bank_paid_text(), mayRetry: false }
     : bankWaits;
 
 /** What to say of a payment. Where M-Pesa gave a reason that we have no words for, it is shown as it came. */
@@ -80,29 +78,29 @@ export function wordsOf(payment: {
   switch (state) {
     case "pending":
       return {
-        title: m.labels_look_at_your_phone(),
-        text: m.labels_m_pesa_has_sent_a_request(),
+        title: m.billing_mpesa_prompt_title(),
+        text: m.billing_mpesa_prompt_text(),
         mayRetry: false,
       };
     case "unknown":
       return {
-        title: m.labels_we_are_checking_with_m_pesa(),
-        text: m.labels_m_pesa_has_not_told_us(),
+        title: m.billing_mpesa_unknown_title(),
+        text: m.billing_mpesa_unknown_text(),
         mayRetry: false,
       };
     case "paid":
-      return { title: m.labels_paid(), text: m.labels_the_money_has_arrived(), mayRetry: false };
+      return { title: m.common_paid(), text: m.billing_card_paid_text(), mayRetry: false };
     case "expired":
-      return failed(m.labels_no_answer_came(), m.labels_m_pesa_did_not_confirm_this());
+      return failed(m.billing_mpesa_no_response_title(), m.billing_mpesa_no_response_text());
     case "failed":
       if (/lock subscriber/i.test(resultDesc ?? "")) return busy();
       return (
         byCode[resultCode ?? ""] ??
         failed(
-          m.labels_m_pesa_did_not_take_the(),
+          m.billing_mpesa_declined_title(),
           resultDesc
-            ? m.labels_nothing_was_taken_m_pesa_says({ resultDesc })
-            : m.labels_nothing_was_taken_try_again_and_2(),
+            ? m.billing_mpesa_declined_with_reason_text({ resultDesc })
+            : m.billing_mpesa_declined_text(),
         )
       );
   }

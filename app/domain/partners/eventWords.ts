@@ -18,41 +18,44 @@ const settled = ({
 
 export const partnerWords: WordsOf<typeof events> = {
   "partner.applied": ({ partner }) => ({
-    title: m.events_partnership_applied_for(),
-    details: m.events_asked_to_become_a_partner({ partner }),
+    title: m.events_partner_applied_title(),
+    details: m.events_partner_applied_details({ partner }),
   }),
   "partner.added": ({ partner, percent }) => ({
-    title: m.events_partner_added(),
+    title: m.events_partner_added_title(),
     details: `${partner}, ${percentText(percent)}`,
   }),
   "partner.edited": ({ partner, because }) => ({
-    title: m.events_partner_changed(),
+    title: m.events_partner_edited_title(),
     details: labelled(partner, because),
   }),
   "partner.status_changed": ({ partner, status, because }) => ({
-    title: status === "active" ? m.events_partner_activated() : m.events_partner_suspended(),
+    title: status === "active" ? m.events_partner_activated_title() : m.events_partner_suspended_title(),
     details: labelled(partner, because),
   }),
   "partner_link.confirmed": ({ partner }) => ({
-    title: m.events_partner_linked(),
-    details: m.events_gets_a_share_of_what_you({ partner }),
+    title: m.events_partner_link_confirmed_title(),
+    details: m.events_partner_link_confirmed_details({ partner }),
   }),
   "partner_link.ended": ({ partner, because }) => ({
-    title: m.events_partner_unlinked(),
-    details: m.events_gets_no_share_of_what_you({ partner, because }),
+    title: m.events_partner_link_ended_title(),
+    details: m.events_partner_link_ended_details({ partner, because }),
   }),
-  "settlement.drawn_up": (data) => ({ title: m.events_settlement_drawn_up(), details: settled(data) }),
+  "settlement.drawn_up": (data) => ({ title: m.events_settlement_drawn_up_title(), details: settled(data) }),
   "settlement.approved": (data) => ({
-    title: m.events_settlement_approved_by_the_first_person(),
+    title: m.events_settlement_approved_title(),
     details: settled(data),
   }),
-  "settlement.processed": (data) => ({ title: m.events_settlement_processed(), details: settled(data) }),
+  "settlement.processed": (data) => ({
+    title: m.events_settlement_processed_title(),
+    details: settled(data),
+  }),
   "payout.resolved": ({ amountCents, outcome, because }) => ({
-    title: outcome === "paid" ? m.events_payout_marked_as_paid() : m.events_payout_marked_as_not_paid(),
+    title: outcome === "paid" ? m.events_payout_paid_title() : m.events_payout_not_paid_title(),
     details: labelled(formatKes(amountCents), because),
   }),
   "payout.asked_for": ({ amountCents }) => ({
-    title: m.events_m_pesa_asked_about_a_payout(),
+    title: m.events_payout_asked_for_title(),
     details: formatKes(amountCents),
   }),
 };

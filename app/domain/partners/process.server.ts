@@ -39,7 +39,7 @@ export async function processSettlement({
       return { state: "approved" };
     }
     if (needsTwo && settlement.firstApprovedBy === ctx.session.userId)
-      throw conflict("settlement.second_person", m.errors_you_approved_it_already_from_this());
+      throw conflict("settlement.second_person", m.errors_settlement_second_person());
     await startPayout(tx, ctx, partner, {
       ...settlement,
       firstApprovedBy: needsTwo ? settlement.firstApprovedBy : null,
@@ -50,12 +50,11 @@ export async function processSettlement({
 
 function refuseUnpayable(ctx: StaffContext, partner: Partner, settlement: Settlement): void {
   if (settlement.status !== "pending" && settlement.status !== "failed")
-    throw conflict("settlement.not_open", m.errors_this_settlement_was_processed_already());
-  if (partner.status !== "active")
-    throw conflict("partner.not_active", m.errors_only_active_partners_are_paid_activate());
+    throw conflict("settlement.not_open", m.errors_settlement_not_open());
+  if (partner.status !== "active") throw conflict("partner.not_active", m.errors_partner_not_active());
   const isMpesa = partner.payoutMethod === "mpesa";
   if (isMpesa ? !partner.payoutPhone : !partner.bankAccount)
-    throw conflict("partner.no_payout_details", m.errors_enter_where_the_partner_is_paid());
+    throw conflict("partner.no_payout_details", m.errors_partner_no_payout_details());
   if (isMpesa && (!ctx.daraja || !ctx.config.daraja?.initiatorPassword))
     throw partnersError("payout.unavailable");
 }

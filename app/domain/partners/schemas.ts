@@ -12,14 +12,14 @@ const line = (missing: () => string, max: number) =>
     .string({ error: missing })
     .trim()
     .min(1, { error: missing })
-    .max(max, { error: () => m.checks_keep_it_within_characters({ max }) })
-    .regex(printable, { error: m.checks_it_has_characters_that_cannot_be });
+    .max(max, { error: () => m.checks_partner_line_too_long({ max }) })
+    .regex(printable, { error: m.checks_partner_line_unprintable });
 const optionalLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, { error: () => m.checks_keep_it_within_characters({ max }) })
-    .regex(printable, { error: m.checks_it_has_characters_that_cannot_be })
+    .max(max, { error: () => m.checks_partner_line_too_long({ max }) })
+    .regex(printable, { error: m.checks_partner_line_unprintable })
     .default("");
 
 export const partnerId = z.string().max(64);
@@ -27,22 +27,22 @@ export const settlementId = idOf("settlement", z.string().max(64));
 export const payoutId = z.string().max(64);
 
 export const reason = z
-  .string({ error: m.checks_say_why_in_at_least_5_4 })
+  .string({ error: m.checks_partner_reason_too_short })
   .trim()
-  .min(5, { error: m.checks_say_why_in_at_least_5_4 })
-  .max(500, { error: m.checks_keep_the_reason_within_500_characters });
+  .min(5, { error: m.checks_partner_reason_too_short })
+  .max(500, { error: m.checks_staff_reason_too_long });
 
 const profile = {
-  name: line(m.checks_enter_the_name_of_the_business, 100),
-  category: z.enum(partnerCategories, { error: m.checks_choose_a_category }),
-  contactName: line(m.checks_enter_the_person, 100),
+  name: line(m.checks_organisation_name_required, 100),
+  category: z.enum(partnerCategories, { error: m.checks_partner_category_required }),
+  contactName: line(m.checks_partner_person_required, 100),
 };
 
 /** What an organisation says that wants to be a partner. */
 export const application = z.object({
   ...profile,
   email,
-  about: line(m.checks_enter_whom_you_would_bring, 1000),
+  about: line(m.checks_partner_about_required, 1000),
 });
 
 const phoneOrNone = z
@@ -53,7 +53,7 @@ const phoneOrNone = z
   .pipe(payerPhone.optional());
 
 const payoutDetails = {
-  payoutMethod: z.enum(["mpesa", "bank"], { error: m.checks_choose_how_it_is_paid }),
+  payoutMethod: z.enum(["mpesa", "bank"], { error: m.checks_partner_payout_method_required }),
   payoutName: optionalLine(100),
   payoutPhone: phoneOrNone,
   bankName: optionalLine(100),
@@ -61,9 +61,9 @@ const payoutDetails = {
 };
 
 const percent = z.coerce
-  .number({ error: m.checks_choose_a_share })
-  .int({ error: m.checks_choose_a_share })
-  .min(1, { error: m.checks_choose_a_share })
+  .number({ error: m.checks_partner_share_required })
+  .int({ error: m.checks_partner_share_required })
+  .min(1, { error: m.checks_partner_share_required })
   .max(100);
 
 type Details = {
@@ -79,11 +79,12 @@ function complete(
 ) {
   const need = (field: string, message: string) => check.addIssue({ code: "custom", path: [field], message });
   if (details.payoutMethod === "mpesa" && !details.payoutPhone)
-    need("payoutPhone", m.checks_enter_the_m_pesa_number());
-  if (details.payoutMethod === "bank" && !details.bankName) need("bankName", m.checks_enter_the_bank());
+    need("payoutPhone", m.checks_mpesa_number_required());
+  if (details.payoutMethod === "bank" && !details.bankName)
+    need("bankName", m.checks_partner_bank_required());
   if (details.payoutMethod === "bank" && !details.bankAccount)
-    need("bankAccount", m.checks_enter_the_account_number());
-  if (!details.payoutName) need("payoutName", m.checks_enter_to_whom_the_number_or());
+    need("bankAccount", m.checks_partner_account_required());
+  if (!details.payoutName) need("payoutName", m.checks_partner_payout_name_required());
 }
 
 export const newPartner = z.object({ ...profile, email, percent, ...payoutDetails }).superRefine(complete);
@@ -94,7 +95,7 @@ export const partnerChange = z
     percent,
     /** A day; empty for now. */
     effectiveOn: z
-      .union([z.literal(""), z.iso.date({ error: m.checks_choose_a_day })])
+      .union([z.literal(""), z.iso.date({ error: m.checks_partner_day_required })])
       .default("")
       .transform((day) => day || undefined),
     ...payoutDetails,
@@ -106,10 +107,10 @@ export const statusChange = z.object({ status: z.enum(["active", "suspended"]), 
 export const reasonForm = z.object({ reason });
 
 export const linkCode = z
-  .string({ error: m.checks_enter_the_code })
+  .string({ error: m.checks_partner_code_required })
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{6,12}$/, { error: m.checks_a_partners_code_has_8_letters });
+  .regex(/^[A-Z0-9]{6,12}$/, { error: m.checks_partner_code_invalid });
 
 const page = z.coerce.number().int().min(1).max(100_000).catch(1).default(1);
 const search = z.string().trim().max(100).catch("").default("");
@@ -144,12 +145,12 @@ export const settlementQuery = z.object({
 
 export const payoutOutcome = z
   .object({
-    outcome: z.enum(["paid", "not_paid"], { error: m.checks_say_whether_it_was_paid }),
+    outcome: z.enum(["paid", "not_paid"], { error: m.checks_payout_outcome_required }),
     receipt: z
       .string()
       .trim()
       .max(40, keepWithin(40))
-      .regex(printable, { error: m.checks_it_has_characters_that_cannot_be })
+      .regex(printable, { error: m.checks_partner_line_unprintable })
       .default(""),
     reason,
   })
@@ -158,6 +159,6 @@ export const payoutOutcome = z
       check.addIssue({
         code: "custom",
         path: ["receipt"],
-        message: m.checks_enter_the_receipt_or_the_banks(),
+        message: m.checks_payout_receipt_required(),
       });
   });

@@ -116,18 +116,18 @@ export async function* settlementPages(
 }
 
 export const settlementHeader = () => [
-  m.files_period(),
+  m.files_settlements_period(),
   m.files_partner_name(),
-  m.files_total_transactions(),
-  m.files_total_amount(),
+  m.files_settlements_total_transactions(),
+  m.files_settlements_total_amount(),
   m.files_partner_share(),
   m.files_platform_share(),
-  m.files_carried_in(),
-  m.files_payout(),
+  m.files_settlements_carried_in(),
+  m.files_settlements_payout(),
   m.files_activity_status(),
-  m.files_settlement_date(),
-  m.files_payment_method(),
-  m.files_ended_at(),
+  m.files_settlements_settlement_date(),
+  m.files_settlements_payment_method(),
+  m.files_settlements_ended_at(),
 ];
 
 export interface SettlementDetails extends SettlementRow {

@@ -53,7 +53,7 @@ export async function openPartnerAccount(
       subject: m.mails_partner_subject({ partner: partner.name }),
       lines: [
         m.mails_partner_share({ partner: partner.name }),
-        m.mails_partner_password({ forgot: m.auth_forgot_password_2() }),
+        m.mails_partner_password({ forgot: m.auth_forgot_password() }),
       ],
       path: "/revenue-share",
     }),

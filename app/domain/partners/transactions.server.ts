@@ -121,16 +121,16 @@ export async function* transactionPages(
 }
 
 export const transactionHeader = () => [
-  m.files_transaction_date(),
+  m.files_transactions_transaction_date(),
   m.files_partner_name(),
-  m.files_organisation(),
-  m.files_customer_phone(),
-  m.files_service_type(),
-  m.files_message_count(),
-  m.files_amount(),
-  m.files_percent(),
+  m.files_transactions_organisation(),
+  m.files_transactions_customer_phone(),
+  m.files_transactions_service_type(),
+  m.files_transactions_messages(),
+  m.files_transactions_amount(),
+  m.files_transactions_percent(),
   m.files_partner_share(),
   m.files_platform_share(),
   m.files_activity_status(),
-  m.files_reference(),
+  m.files_transactions_reference(),
 ];

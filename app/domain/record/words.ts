@@ -20,18 +20,18 @@ export const activityTypeFilters = ["all", ...activityTypes] as const;
 export const activityStatusFilters = ["all", "success", "warning", "error"] as const;
 
 const words: Record<string, () => string> = {
-  login: m.labels_activity_login,
-  message: m.labels_activity_message,
-  template: m.labels_activity_template,
-  billing: m.labels_activity_billing,
-  settings: m.labels_activity_settings,
-  security: m.labels_activity_security,
-  system: m.labels_activity_system,
-  auth: m.labels_activity_auth,
-  profile: m.labels_activity_profile,
-  success: m.labels_activity_success,
-  warning: m.labels_activity_warning,
-  error: m.labels_activity_error,
+  login: m.record_activity_login,
+  message: m.record_activity_message,
+  template: m.record_activity_template,
+  billing: m.record_activity_billing,
+  settings: m.record_activity_settings,
+  security: m.record_activity_security,
+  system: m.record_activity_system,
+  auth: m.record_activity_auth,
+  profile: m.record_activity_profile,
+  success: m.record_activity_success,
+  warning: m.record_activity_warning,
+  error: m.record_activity_error,
 };
 
 /** A type or a status of the activity log in words. */

@@ -22,9 +22,12 @@ function changeOf(data: {
   cents?: number | null | undefined;
 }): string {
   const { was, category, wasCents, cents } = data;
-  const types = m.events_from_type_to_type({ was: categoryName(was), category: categoryName(category) });
+  const types = m.events_template_category_from_to({
+    was: categoryName(was),
+    category: categoryName(category),
+  });
   if (wasCents == null || cents == null || wasCents === cents) return types;
-  return m.events_meta_takes_for_a_message_instead({
+  return m.events_template_category_price({
     types,
     cents: formatKes(cents),
     was: formatKes(wasCents),
@@ -34,16 +37,16 @@ function changeOf(data: {
 const waba = ({ account, wabaId }: { account: string; wabaId: string }) => `${account} (${wabaId})`;
 
 export const whatsappWords: WordsOf<typeof events> = {
-  "template.created": (data) => ({ title: m.events_template_created(), details: template(data) }),
-  "template.changed": (data) => ({ title: m.events_template_changed(), details: template(data) }),
-  "template.submitted": (data) => ({ title: m.events_template_submitted(), details: template(data) }),
+  "template.created": (data) => ({ title: m.events_template_created_title(), details: template(data) }),
+  "template.changed": (data) => ({ title: m.events_template_changed_title(), details: template(data) }),
+  "template.submitted": (data) => ({ title: m.events_template_submitted_title(), details: template(data) }),
   "template.not_accepted": (data) => ({
-    title: m.events_template_not_accepted(),
+    title: m.events_template_not_accepted_title(),
     details: labelled(template(data), data.said),
   }),
   "template.reviewed": (data) => {
     const { label, tone, meaning } = statusWords(data.status);
-    const title = m.events_template_2({ label: inSentence(label) });
+    const title = m.events_template_reviewed_title({ label: inSentence(label) });
     const why = rejectionWords(data.said) ?? meaning;
     return {
       title,
@@ -52,42 +55,42 @@ export const whatsappWords: WordsOf<typeof events> = {
     };
   },
   "template.category_changed": (data) => {
-    const title = m.events_template_type_changed_by_meta();
+    const title = m.events_template_category_changed_title();
     const change = changeOf(data);
     return {
       title,
       details: labelled(template(data), change),
-      told: { title, body: m.events_look_at_it_before_your_next({ name: data.name, change }) },
+      told: { title, body: m.events_template_category_changed_body({ name: data.name, change }) },
     };
   },
   "template.category_announced": (data) => {
-    const title = m.events_meta_will_change_a_templates_type();
+    const title = m.events_template_category_announced_title();
     const change = changeOf(data);
     return {
       title,
       details: labelled(template(data), change),
-      told: { title, body: m.events_change_its_text_if_it_should({ name: data.name, change }) },
+      told: { title, body: m.events_template_category_announced_body({ name: data.name, change }) },
     };
   },
   "template.moved": (data) => {
     const { label, meaning } = statusWords(data.status);
     return {
-      title: m.events_template_2({ label: inSentence(label) }),
+      title: m.events_template_reviewed_title({ label: inSentence(label) }),
       details: labelled(template(data), rejectionWords(data.said) ?? meaning),
     };
   },
   "template.quality_changed": (data) => ({
-    title: m.events_template_quality(),
-    details: m.events_quality_from_to({
+    title: m.events_template_quality_changed_title(),
+    details: m.events_template_quality_changed_details({
       template: template(data),
-      was: qualityWords[data.was] ?? m.events_not_known(),
-      quality: qualityWords[data.quality] ?? m.events_not_known(),
+      was: qualityWords[data.was] ?? m.events_template_quality_unknown(),
+      quality: qualityWords[data.quality] ?? m.events_template_quality_unknown(),
     }),
   }),
-  "template.deleted": (data) => ({ title: m.events_template_deleted(), details: template(data) }),
+  "template.deleted": (data) => ({ title: m.events_template_deleted_title(), details: template(data) }),
   "templates.synchronised": ({ account, added, changed, removed }) => ({
-    title: m.events_templates_synchronised(),
-    details: m.events_new_changed_deleted({
+    title: m.events_templates_synchronised_title(),
+    details: m.events_templates_synchronised_details({
       account,
       added: formatCount(added),
       changed: formatCount(changed),
@@ -95,96 +98,101 @@ export const whatsappWords: WordsOf<typeof events> = {
     }),
   }),
   "whatsapp.signup_started": () => ({
-    title: m.events_whatsapp_signup_started(),
-    details: m.events_opened_metas_embedded_signup(),
+    title: m.events_whatsapp_signup_started_title(),
+    details: m.events_whatsapp_signup_started_details(),
   }),
   "whatsapp.signup_failed": ({ reason }) => ({
-    title: m.events_whatsapp_signup_failed(),
-    details: accountReasonWords(reason) ?? m.events_something_unexpected_happened(),
+    title: m.events_whatsapp_signup_failed_title(),
+    details: accountReasonWords(reason) ?? m.events_whatsapp_signup_failed_details(),
   }),
-  "whatsapp.added": (data) => ({ title: m.events_whatsapp_account_added(), details: waba(data) }),
-  "whatsapp.reconnected": (data) => ({ title: m.events_whatsapp_account_reconnected(), details: waba(data) }),
+  "whatsapp.added": (data) => ({ title: m.events_whatsapp_added_title(), details: waba(data) }),
+  "whatsapp.reconnected": (data) => ({ title: m.events_whatsapp_reconnected_by_meta(), details: waba(data) }),
   "whatsapp.connected": (data) => ({
-    title: m.events_whatsapp_connected(),
+    title: m.events_whatsapp_connected_title(),
     details: data.problems.map(accountReasonWords).join(" ") || waba(data),
   }),
   "whatsapp.setup_incomplete": (data) => ({
-    title: m.events_whatsapp_setup_not_complete(),
+    title: m.events_whatsapp_setup_incomplete_title(),
     details: data.problems.map(accountReasonWords).join(" ") || waba(data),
   }),
   "whatsapp.disconnected": (data) => ({
-    title: m.events_whatsapp_disconnected(),
-    details: data.endedByMeta ? m.events_meta_had_already_ended_our_access({ data: waba(data) }) : waba(data),
+    title: m.events_whatsapp_disconnected_title(),
+    details: data.endedByMeta ? m.events_whatsapp_disconnected_by_meta({ data: waba(data) }) : waba(data),
   }),
   "whatsapp.released": (data) => ({
-    title: m.events_whatsapp_account_released(),
-    details: m.events_was_connected_elsewhere_by_its_owner({
+    title: m.events_whatsapp_released_title(),
+    details: m.events_whatsapp_released_details({
       data: waba(data),
       campaigns: counted(m.counts_campaigns, data.campaigns),
       messages: counted(m.counts_messages, data.messages),
     }),
   }),
   "whatsapp.lost": ({ account, reason }) => ({
-    title: m.events_whatsapp_connection_lost(),
+    title: m.events_whatsapp_lost_title(),
     details: accountReasonWords(reason) ?? "",
     told: {
-      title: m.events_whatsapp_connection_lost(),
-      body: m.events_connect_the_account_again_to_go({ account }),
+      title: m.events_whatsapp_lost_title(),
+      body: m.events_whatsapp_lost_body({ account }),
     },
   }),
   "whatsapp.ended_by_meta": ({ status, reason }) => ({
-    title: m.events_whatsapp_account({ status }),
+    title: m.events_whatsapp_ended_by_meta_title({ status }),
     details: accountReasonWords(reason) ?? "",
   }),
   "whatsapp.reinstated": ({ connected, by }) => {
     const details =
-      by === "meta" ? m.events_meta_reinstated_the_account() : m.events_the_number_is_linked_to_the();
+      by === "meta" ? m.events_whatsapp_reinstated_by_meta() : m.events_whatsapp_reinstated_in_app();
     return connected
-      ? { title: m.events_whatsapp_account_connected(), details }
+      ? { title: m.events_whatsapp_reconnected_title(), details }
       : {
-          title: m.events_whatsapp_account_reinstated(),
-          details: m.events_its_connection_here_stays_as_it({ details }),
+          title: m.events_whatsapp_reinstated_staff_title(),
+          details: m.events_whatsapp_reinstated_unchanged({ details }),
         };
   },
   "whatsapp.to_be_disabled": ({ date }) => ({
-    title: m.events_whatsapp_account_to_be_disabled(),
-    details: date
-      ? m.events_meta_will_disable_this_account_on({ date })
-      : m.events_meta_will_disable_this_account_soon(),
+    title: m.events_whatsapp_to_be_disabled_title(),
+    details: date ? m.events_whatsapp_disabled_on_date({ date }) : m.events_whatsapp_disabled_soon(),
   }),
   "whatsapp.violation": ({ violation }) => ({
-    title: m.events_policy_violation(),
-    details: m.events_meta_reports({ violation: violation ?? m.events_no_details() }),
+    title: m.events_whatsapp_violation_title(),
+    details: m.events_whatsapp_violation_details({
+      violation: violation ?? m.events_whatsapp_violation_no_details(),
+    }),
   }),
   "whatsapp.restricted": () => ({
-    title: m.events_account_restricted(),
-    details: m.events_meta_has_restricted_this_account_open(),
+    title: m.events_whatsapp_restricted_title(),
+    details: m.events_whatsapp_restricted_details(),
   }),
   "whatsapp.reviewed": ({ decision }) => ({
-    title: m.events_account_review(),
-    details: m.events_meta_decided({ decision: decision ?? m.events_decision_unknown() }),
+    title: m.events_whatsapp_reviewed_title(),
+    details: m.events_whatsapp_reviewed_details({
+      decision: decision ?? m.events_whatsapp_reviewed_unknown(),
+    }),
   }),
   "whatsapp_number.throughput_upgraded": ({ number, perSecond }) => ({
-    title: m.events_throughput_upgraded(),
-    details: m.events_may_now_send_messages_a_second({ number, perSecond: formatCount(perSecond) }),
+    title: m.events_number_throughput_title(),
+    details: m.events_number_throughput_details({ number, perSecond: formatCount(perSecond) }),
   }),
   "whatsapp_number.quality_changed": ({ number, event }) => ({
-    title: m.events_number_quality(),
+    title: m.events_number_quality_title(),
     details: labelled(number, inSentence(numberStateWord(event))),
   }),
   "whatsapp_number.profile_changed": ({ number, picture }) => ({
-    title: picture ? m.events_business_picture_changed() : m.events_business_profile_changed(),
+    title: picture ? m.events_number_picture_changed_title() : m.events_number_profile_changed_title(),
     details: number,
   }),
   "whatsapp.checked": ({ account, problems }) => ({
-    title: m.events_connection_checked(),
+    title: m.events_whatsapp_checked_title(),
     details:
       problems > 0
         ? labelled(account, counted(m.counts_problems, problems))
-        : m.events_no_problem({ account }),
+        : m.events_whatsapp_checked_no_problems({ account }),
   }),
   "whatsapp_number.display_name_reviewed": ({ name, decision }) => ({
-    title: m.events_display_name(),
-    details: m.events_meta_decided_on({ name, decision: decision ?? m.events_decision_unknown() }),
+    title: m.events_number_display_name_title(),
+    details: m.events_number_display_name_details({
+      name,
+      decision: decision ?? m.events_whatsapp_reviewed_unknown(),
+    }),
   }),
 };

@@ -5,14 +5,14 @@ const known: Record<string, () => string> = {
   disconnected: m.common_disconnected,
   pending: m.common_pending,
   failed: m.common_failed,
-  restricted: m.labels_state_restricted,
-  suspended: m.labels_state_suspended,
-  banned: m.labels_state_banned,
-  flagged: m.labels_state_flagged,
-  rate_limited: m.labels_state_rate_limited,
-  migrated: m.labels_state_migrated,
-  unverified: m.labels_state_unverified,
-  unknown: m.labels_unknown,
+  restricted: m.whatsapp_known_restricted,
+  suspended: m.whatsapp_known_suspended,
+  banned: m.whatsapp_states_banned,
+  flagged: m.whatsapp_known_flagged,
+  rate_limited: m.whatsapp_known_rate_limited,
+  migrated: m.whatsapp_states_migrated,
+  unverified: m.whatsapp_states_unverified,
+  unknown: m.common_unknown,
 };
 
 /**
@@ -26,18 +26,18 @@ export function asWords(name: string): string {
 }
 
 const states: Record<string, () => string> = {
-  CONNECTED: m.labels_number_connected,
-  DISCONNECTED: m.labels_number_disconnected,
-  PENDING: m.labels_number_pending,
-  FLAGGED: m.labels_number_flagged,
-  UNFLAGGED: m.labels_number_unflagged,
-  RESTRICTED: m.labels_number_restricted,
-  RATE_LIMITED: m.labels_number_rate_limited,
-  BANNED: m.labels_number_banned,
-  MIGRATED: m.labels_number_migrated,
-  DELETED: m.labels_number_deleted,
-  UNVERIFIED: m.labels_number_unverified,
-  UNKNOWN: m.labels_number_unknown,
+  CONNECTED: m.whatsapp_states_connected,
+  DISCONNECTED: m.whatsapp_states_disconnected,
+  PENDING: m.whatsapp_states_pending,
+  FLAGGED: m.whatsapp_states_flagged,
+  UNFLAGGED: m.whatsapp_states_unflagged,
+  RESTRICTED: m.whatsapp_states_restricted,
+  RATE_LIMITED: m.whatsapp_states_rate_limited,
+  BANNED: m.whatsapp_states_banned,
+  MIGRATED: m.whatsapp_states_migrated,
+  DELETED: m.whatsapp_states_deleted,
+  UNVERIFIED: m.whatsapp_states_unverified,
+  UNKNOWN: m.whatsapp_states_unknown,
 };
 
 /** The state that Meta gives a number, in words; one that is new to us as Meta calls it. */

@@ -7,12 +7,12 @@ import { m } from "#messages";
 export const passwordCriteria = ["^.{8,}$", "\\p{Lu}", "\\p{Ll}", "\\d", "[^\\p{L}\\d]"];
 /** The label for each number of points. */
 export const passwordLabels = () => [
-  m.labels_password_weak(),
-  m.labels_password_weak(),
-  m.labels_password_fair(),
-  m.labels_password_good(),
-  m.labels_password_strong(),
-  m.labels_password_strong(),
+  m.common_password_weak(),
+  m.common_password_weak(),
+  m.common_password_fair(),
+  m.common_password_good(),
+  m.common_password_strong(),
+  m.common_password_strong(),
 ];
 
 /** The server's password meter. */

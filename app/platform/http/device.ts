@@ -25,6 +25,6 @@ const nameIn = (list: [RegExp, string][], userAgent: string) =>
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
-  if (browser && system) return m.labels_device_on({ browser, system });
-  return browser ?? system ?? (userAgent.slice(0, 60) || m.labels_unknown_device());
+  if (browser && system) return m.common_device_on({ browser, system });
+  return browser ?? system ?? (userAgent.slice(0, 60) || m.common_device_unknown());
 }

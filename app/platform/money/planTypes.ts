@@ -10,13 +10,13 @@ export const billingTypes = ["prepaid", "postpaid"] as const;
 export type BillingType = (typeof billingTypes)[number];
 
 export const billingTypeWords: Record<BillingType, string> = lazy({
-  prepaid: m.labels_prepaid,
-  postpaid: m.labels_postpaid,
+  prepaid: m.common_billing_type_prepaid,
+  postpaid: m.common_billing_type_postpaid,
 });
 
 /** The intended customers of each plan. */
 export const planSummaries: Record<PlanType, string> = lazy({
-  Starter: m.labels_for_a_shop_that_begins,
-  Growth: m.labels_for_regular_campaigns,
-  Enterprise: m.labels_for_large_organisations,
+  Starter: m.common_plan_summaries_starter,
+  Growth: m.common_plan_summaries_growth,
+  Enterprise: m.common_plan_summaries_enterprise,
 });

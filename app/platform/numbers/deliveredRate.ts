@@ -11,7 +11,7 @@ interface Outcomes {
 /** All attempted messages. */
 export const attemptedOf = ({ sent, failed }: Pick<Outcomes, "sent" | "failed">): number => sent + failed;
 
-export const deliveredMeaning = () => m.labels_delivered_meaning();
+export const deliveredMeaning = () => m.common_delivered_meaning();
 
 /** The share of delivered messages; undefined without any attempt. */
 export function deliveredRate(outcomes: Outcomes): string | undefined {

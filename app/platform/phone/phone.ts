@@ -20,14 +20,14 @@ export interface PhoneProblem {
 }
 
 const words: Record<PhoneProblem["code"], (text: string) => string> = {
-  empty: () => m.errors_the_phone_number_is_empty(),
-  too_long: (text) => m.errors_is_too_long_a_phone_number({ text }),
-  shortened: (text) => m.errors_the_spreadsheet_shortened_the_number_to({ text }),
-  several: (text) => m.errors_holds_more_than_one_number_keep({ text }),
-  letters: (text) => m.errors_has_letters_in_it_write_digits({ text }),
-  not_a_number: (text) => m.errors_is_not_a_phone_number_write({ text }),
-  too_short: (text) => m.errors_is_too_short_some_digits_are({ text }),
-  not_valid: (text) => m.errors_is_not_a_valid_phone_number({ text }),
+  empty: () => m.errors_phone_empty(),
+  too_long: (text) => m.errors_phone_too_long({ text }),
+  shortened: (text) => m.errors_phone_shortened({ text }),
+  several: (text) => m.errors_phone_several({ text }),
+  letters: (text) => m.errors_phone_letters({ text }),
+  not_a_number: (text) => m.errors_phone_not_a_number({ text }),
+  too_short: (text) => m.errors_phone_too_short({ text }),
+  not_valid: (text) => m.errors_phone_not_valid({ text }),
 };
 
 /** A sentence for the person who typed the number. */

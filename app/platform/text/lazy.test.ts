@@ -5,8 +5,8 @@ import { lazy } from "./lazy.ts";
 
 it("reads a text in the current language, also in lists and inner tables", () => {
   const table = lazy({
-    draft: { label: m.labels_draft, tone: "neutral" },
-    tabs: [{ to: "/", label: m.labels_draft }],
+    draft: { label: m.common_draft, tone: "neutral" },
+    tabs: [{ to: "/", label: m.common_draft }],
   });
   const draft = (locale: "en" | "sw") =>
     withLocale(locale, () => [table.draft.label, table.tabs[0].label, `${table.draft.tone}`]);
@@ -29,7 +29,7 @@ it("looks like an ordinary object: keys in order, spread, JSON", () => {
 });
 
 it("keeps types exact, and rejects functions with parameters", () => {
-  const table = lazy({ live: { label: m.labels_live, tone: "good" } });
+  const table = lazy({ live: { label: m.common_live, tone: "good" } });
   expectTypeOf(table.live.tone).toEqualTypeOf<"good">();
   expectTypeOf(table.live.label).toExtend<string>();
   expectTypeOf<keyof typeof table>().toEqualTypeOf<"live">();

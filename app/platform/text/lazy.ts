@@ -19,7 +19,7 @@ function readable(value: Lazy): unknown {
 }
 
 /**
- * A table whose functions, such as `label: m.labels_draft`, read as properties and are called on each read: a
+ * A table whose functions, such as `label: m.common_draft`, read as properties and are called on each read: a
  * module loads once, for requests in every language.
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -4,24 +4,24 @@ import { m } from "#messages";
 import { GraphError, GraphUnreachable } from "./graph.server.ts";
 
 export const metaError = errorsOf({
-  "meta.unreachable": unavailable(m.errors_meta_does_not_answer_at_the_moment),
+  "meta.unreachable": unavailable(m.errors_meta_unreachable),
 });
 
 /** Codes that a member can act on (facts/whatsapp-cloud-api.md §9); others show Meta's own text. */
 const words: Record<string, () => string> = {
-  "meta.4": m.errors_meta_is_limiting_our_calls_at_the,
-  "meta.10": m.errors_meta_has_not_given_us_the_permission,
-  "meta.190": m.errors_meta_no_longer_accepts_our_access_to,
-  "meta.200": m.errors_meta_has_not_given_us_access_to,
-  "meta.368": m.errors_meta_has_restricted_this_whatsapp_account_se,
-  "meta.80007": m.errors_meta_limits_how_many_changes_an_account,
-  "meta.131031": m.errors_meta_has_locked_this_whatsapp_account_see,
-  "meta.133005": m.errors_this_number_has_a_two_step_verification,
-  "meta.133006": m.errors_this_number_is_not_verified_yet_verify,
-  "meta.133008": m.errors_too_many_wrong_pins_meta_asks_to,
-  "meta.133009": m.errors_the_pin_was_tried_too_fast_wait,
-  "meta.133015": m.errors_this_number_was_deleted_a_moment_ago,
-  "meta.133016": m.errors_this_number_was_registered_too_often_meta,
+  "meta.4": m.errors_meta_rate_limited,
+  "meta.10": m.errors_meta_permission_missing,
+  "meta.190": m.errors_meta_access_expired,
+  "meta.200": m.errors_meta_account_access_missing,
+  "meta.368": m.errors_meta_account_restricted,
+  "meta.80007": m.errors_meta_too_many_changes,
+  "meta.131031": m.errors_meta_account_locked,
+  "meta.133005": m.errors_meta_number_has_pin,
+  "meta.133006": m.errors_meta_number_not_verified,
+  "meta.133008": m.errors_meta_too_many_wrong_pins,
+  "meta.133009": m.errors_meta_pin_too_fast,
+  "meta.133015": m.errors_meta_number_just_deleted,
+  "meta.133016": m.errors_meta_registered_too_often,
 };
 
 /** The texts of `metaRefusal`. */

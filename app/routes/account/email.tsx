@@ -24,7 +24,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("give-up") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.account_confirm_your_new_email() }];
+export const meta: Route.MetaFunction = () => [{ title: m.account_email_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { change } = await orThrowPage(context.get(apiContext)("GET /profile/email", {}));
@@ -39,15 +39,15 @@ export const action = formAction(schema, async ({ value, api }) => {
     switch (value.intent) {
       case "confirm": {
         const { email } = await api("POST /profile/email/confirm", { otp: value.otp });
-        return leave(href("/profile"), m.account_your_email_is_now({ email }));
+        return leave(href("/profile"), m.account_email_confirmed_done({ email }));
       }
       case "resend": {
         const { email } = await api("POST /profile/email/resend", {});
-        return leave(href("/profile/email"), m.account_a_new_code_is_on_its({ email }));
+        return leave(href("/profile/email"), m.account_email_resent_done({ email }));
       }
       case "give-up":
         await api("DELETE /profile/email", {});
-        return leave(href("/profile"), m.account_your_email_stays_as_it_is());
+        return leave(href("/profile"), m.account_email_kept_done());
     }
   } catch (error) {
     // Nothing is left to do on this page.
@@ -64,17 +64,17 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
   return (
     <div className="max-w-xl">
       <PageHeader
-        title={m.account_confirm_your_new_email()}
+        title={m.account_email_page_title()}
         actions={
           <ButtonLink to={href("/profile")} variant="quiet">
-            {m.account_back_to_profile()}
+            {m.account_back_to_profile_link()}
           </ButtonLink>
         }
       />
       <Card>
         <p className="mb-5">
           <ParaglideMessage
-            message={m.account_enter_the_6_digit_code_that}
+            message={m.account_email_code_text}
             markup={{
               strong: () => <strong className="wrap-anywhere">{loaderData.newEmail}</strong>,
               email: () => <span className="wrap-anywhere">{user?.email}</span>,
@@ -87,24 +87,24 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
             errors={problemsOf(result)}
           />
           <Field
-            label={m.account_verification_code()}
+            label={m.common_verification_code()}
             name="otp"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
             required
             error={error}
-            hint={m.account_no_mail_look_into_the_spam()}
+            hint={m.account_email_code_hint()}
           />
           <div className="row-actions">
             <Button name="intent" value="confirm">
-              {m.account_change_the_email()}
+              {m.account_email_change_email_button()}
             </Button>
             <Button name="intent" value="resend" variant="secondary">
-              {m.account_send_a_new_code()}
+              {m.account_email_send_new_code_button()}
             </Button>
             <Button name="intent" value="give-up" variant="quiet">
-              {m.account_keep_the_old_email()}
+              {m.account_email_keep_current_email_button()}
             </Button>
           </div>
         </Form>

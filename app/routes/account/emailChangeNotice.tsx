@@ -8,9 +8,9 @@ export function EmailChangeNotice({ change }: { change: { newEmail: string } | n
   if (!change) return null;
   return (
     <div className="mb-6">
-      <Notice title={m.account_your_new_email_waits_for_its()}>
+      <Notice title={m.account_email_change_notice_title()}>
         <ParaglideMessage
-          message={m.account_we_mailed_a_code_to_until}
+          message={m.account_email_change_notice_text}
           markup={{
             strong: () => <strong className="wrap-anywhere">{change.newEmail}</strong>,
             link: ({ children }) => (

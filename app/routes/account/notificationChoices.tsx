@@ -18,7 +18,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/notificationChoices";
 
-export const meta: Route.MetaFunction = () => [{ title: m.account_notifications_settings() }];
+export const meta: Route.MetaFunction = () => [{ title: m.account_notifications_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /notifications/choices", {});
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction(choicesSchema, async ({ value: choices, api }) => {
   await api("PUT /notifications/choices", { choices });
-  return done(href("/settings/notifications"), m.account_saved_it_holds_for_what_happens());
+  return done(href("/settings/notifications"), m.account_notification_choices_saved_done());
 });
 
 export default function NotificationChoices({ loaderData, actionData }: Route.ComponentProps) {
@@ -34,12 +34,15 @@ export default function NotificationChoices({ loaderData, actionData }: Route.Co
   const errors = Object.values(actionData?.result?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <>
-      <PageHeader title={m.common_settings()} description={m.account_how_you_are_told_what_happens()} />
+      <PageHeader title={m.common_settings()} description={m.account_notifications_lead()} />
       <SettingsTabs />
       <div className="max-w-2xl">
         <Card title={m.common_notifications()}>
-          <p className="mb-4 text-muted">{m.account_your_own_choice_for_this_organisation()}</p>
-          <ErrorSummary title={m.account_that_was_not_saved()} errors={errors.map((text) => ({ text }))} />
+          <p className="mb-4 text-muted">{m.account_notification_choices_scope_text()}</p>
+          <ErrorSummary
+            title={m.account_notifications_was_not_saved()}
+            errors={errors.map((text) => ({ text }))}
+          />
           <Form method="post" className="grid gap-4">
             {newsKinds.map((kind) => (
               <SelectField

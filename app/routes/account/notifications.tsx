@@ -30,7 +30,9 @@ export default function Notifications({ loaderData: { notifications, unread } }:
     <div className="max-w-3xl">
       <PageHeader
         title={m.common_notifications()}
-        description={unread > 0 ? m.account_unread({ unread }) : m.account_you_have_read_everything()}
+        description={
+          unread > 0 ? m.account_notifications_unread_lead({ unread }) : m.account_notifications_none_unread()
+        }
         actions={
           <>
             <ButtonLink to={href("/settings/notifications")} variant="quiet">
@@ -38,16 +40,14 @@ export default function Notifications({ loaderData: { notifications, unread } }:
             </ButtonLink>
             {unread > 0 && (
               <Form method="post">
-                <Button variant="secondary">{m.account_mark_all_as_read()}</Button>
+                <Button variant="secondary">{m.account_notifications_mark_all_as_read()}</Button>
               </Form>
             )}
           </>
         }
       />
       {notifications.length === 0 ? (
-        <EmptyState title={m.account_no_notifications_yet()}>
-          {m.account_finished_campaigns_template_reviews_refused()}
-        </EmptyState>
+        <EmptyState title={m.account_no_notifications_yet()}>{m.account_notifications_empty()}</EmptyState>
       ) : (
         <ul className="card grid gap-0 divide-y divide-line py-2">
           {notifications.map((note) => (
@@ -95,7 +95,7 @@ function NoteTitle({ note: { id, title, href, readAt } }: { note: Note }) {
       <input type="hidden" name="to" value={href ?? ""} />
       <button type="submit" className={`link cursor-pointer text-left ${wholeEntry}`}>
         {title}
-        <span className="sr-only"> {m.account_unread_2()}</span>
+        <span className="sr-only"> {m.account_notifications_unread_text()}</span>
       </button>
     </Form>
   );

@@ -24,8 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_change_password
 
 export function loader({ context }: Route.LoaderArgs) {
   // The form would be for the owner's password, which support never changes.
-  if (context.get(userContext)?.support)
-    throw data(m.account_this_belongs_to_the_person_alone(), { status: 403 });
+  if (context.get(userContext)?.support) throw data(m.account_password_support_error(), { status: 403 });
   return null;
 }
 
@@ -51,8 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const labels = lazy({
   currentPassword: m.account_current_password,
-  newPassword: m.account_new_password,
-  confirmPassword: m.account_confirm_new_password,
+  newPassword: m.common_new_password,
+  confirmPassword: m.common_confirm_new_password,
 });
 
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
@@ -71,10 +70,10 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
     <div ref={page}>
       <PageHeader
         title={m.common_change_password()}
-        description={m.account_your_other_browsers_are_signed_out()}
+        description={m.account_password_lead()}
         actions={
           <Link className="link" to={href("/profile")}>
-            {m.account_back_to_profile()}
+            {m.account_back_to_profile_link()}
           </Link>
         }
       />
@@ -85,13 +84,13 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
           <PasswordField
             {...field("newPassword")}
             autoComplete="new-password"
-            hint={m.account_at_least_8_characters()}
+            hint={m.common_password_length_hint()}
             meter
             strength={actionData?.strength}
           />
           <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
           <div>
-            <Button disabled={isSaving}>{isSaving ? m.account_saving() : m.common_change_password()}</Button>
+            <Button disabled={isSaving}>{isSaving ? m.common_saving() : m.common_change_password()}</Button>
           </div>
         </Form>
       </Card>

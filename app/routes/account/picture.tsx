@@ -46,7 +46,7 @@ export default function Picture({ actionData }: Route.ComponentProps) {
         title={m.common_profile()}
         actions={
           <ButtonLink to={href("/profile")} variant="quiet">
-            {m.account_back_to_profile()}
+            {m.account_back_to_profile_link()}
           </ButtonLink>
         }
       />

@@ -55,7 +55,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHeader
         title={m.common_profile()}
-        description={m.account_your_business_and_your_personal_details()}
+        description={m.account_profile_lead()}
         actions={
           !edits && (
             <>
@@ -63,7 +63,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
                 {m.common_change_password()}
               </ButtonLink>
               <ButtonLink to={`${href("/profile")}?edit=1`} variant="secondary">
-                {m.account_edit_profile()}
+                {m.common_edit_profile()}
               </ButtonLink>
             </>
           )
@@ -72,7 +72,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <EmailChangeNotice change={emailChange} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid gap-6">
-          <Card title={m.account_business_information()}>
+          <Card title={m.account_profile_business_information()}>
             {edits ? (
               <ProfileForm
                 user={user}
@@ -90,28 +90,27 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           {edits && <ProfilePicture avatar={user.avatar} />}
           {edits && <OwnLanguage locale={user.locale} />}
           {user.role && (
-            <Card title={m.account_whatsapp_information()}>
+            <Card title={m.account_profile_whatsapp_information()}>
               <DescriptionList
                 items={[
                   {
-                    term: m.account_business_id(),
-                    value: user.businessId || m.account_known_after_whatsapp_is_connected(),
+                    term: m.account_profile_business_id(),
+                    value: user.businessId || m.account_profile_number_unknown(),
                   },
                   {
-                    term: m.account_whatsapp_number(),
-                    value:
-                      readablePhone(user.whatsappNumber) || m.account_known_after_whatsapp_is_connected(),
+                    term: m.common_whatsapp_number(),
+                    value: readablePhone(user.whatsappNumber) || m.account_profile_number_unknown(),
                   },
                 ]}
               />
             </Card>
           )}
         </div>
-        <Card title={m.account_account_activity()}>
+        <Card title={m.account_profile_account_activity_title()}>
           {activity.length > 0 ? (
             <ActivityList entries={activity} />
           ) : (
-            <p className="text-muted">{m.account_what_you_do_with_your_account()}</p>
+            <p className="text-muted">{m.account_profile_activity_empty()}</p>
           )}
         </Card>
       </div>
@@ -123,7 +122,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
 function OwnLanguage({ locale }: { locale: Locale | null }) {
   if (offeredLocales.length < 2) return null;
   return (
-    <Card title={m.account_your_language()}>
+    <Card title={m.account_profile_language_title()}>
       <Form
         method="post"
         action={href("/language")}
@@ -131,7 +130,7 @@ function OwnLanguage({ locale }: { locale: Locale | null }) {
         reloadDocument
       >
         <input type="hidden" name="to" value={href("/profile")} />
-        <LanguageField chosen={locale} hint={m.account_of_screens_and_of_the_mails()} />
+        <LanguageField chosen={locale} hint={m.account_own_language_hint()} />
         <Button variant="secondary">{m.common_save()}</Button>
       </Form>
     </Card>
@@ -143,10 +142,10 @@ function Details({ user }: { user: User }) {
     <DescriptionList
       items={[
         ...(user.role
-          ? [{ term: m.common_business_name(), value: user.businessName || m.common_not_given() }]
+          ? [{ term: m.common_business_name(), value: user.businessName || m.common_not_provided() }]
           : []),
         { term: m.common_email(), value: user.email },
-        { term: m.common_phone(), value: readablePhone(user.phoneNumber) || m.common_not_given() },
+        { term: m.common_phone(), value: readablePhone(user.phoneNumber) || m.common_not_provided() },
         ...(user.role
           ? [
               {
@@ -158,10 +157,10 @@ function Details({ user }: { user: User }) {
         ...(user.role
           ? [
               {
-                term: m.account_messages_this_month(),
+                term: m.common_messages_this_month(),
                 value: (
                   <ProgressBar
-                    label={m.account_plan_usage({
+                    label={m.account_profile_plan_usage({
                       messagesUsed: formatCount(user.messagesUsed),
                       messageLimit: formatCount(user.messageLimit),
                     })}
@@ -173,18 +172,18 @@ function Details({ user }: { user: User }) {
             ]
           : []),
         {
-          term: m.account_email_verified(),
+          term: m.common_email_verified(),
           value: user.isVerified ? (
-            <Badge tone="good">{m.account_verified()}</Badge>
+            <Badge tone="good">{m.account_profile_verified()}</Badge>
           ) : (
-            <Badge tone="warn">{m.account_not_verified()}</Badge>
+            <Badge tone="warn">{m.account_profile_not_verified()}</Badge>
           ),
         },
         {
-          term: m.account_last_sign_in(),
-          value: user.lastLogin ? <Time value={user.lastLogin} /> : m.common_not_known(),
+          term: m.account_profile_last_sign_in(),
+          value: user.lastLogin ? <Time value={user.lastLogin} /> : m.common_value_unknown(),
         },
-        { term: m.account_member_since(), value: <Time value={user.createdAt} to="day" /> },
+        { term: m.account_profile_member_since(), value: <Time value={user.createdAt} to="day" /> },
       ]}
     />
   );
@@ -199,7 +198,7 @@ function Person({ user }: { user: User }) {
           {user.firstName} {user.lastName}
         </p>
         <Link to={href("/profile/picture")} className="link inline-block py-2.5">
-          {user.avatar ? m.account_change_picture() : m.account_add_a_picture()}
+          {user.avatar ? m.account_profile_change_picture_link() : m.account_profile_add_picture_link()}
         </Link>
       </div>
     </div>

@@ -50,7 +50,7 @@ export function ProfileForm({
           name="businessName"
           value={user.businessName}
           readOnly
-          hint={m.account_owners_and_admins_of_your_organisation()}
+          hint={m.account_profile_business_name_hint()}
         />
       )}
       <Field
@@ -59,14 +59,14 @@ export function ProfileForm({
         label={m.common_email()}
         autoComplete="email"
         required
-        hint={m.account_you_sign_in_with_it_another()}
+        hint={m.account_profile_email_hint()}
       />
       <PasswordField
         id="currentPassword"
         name="currentPassword"
         label={m.account_current_password()}
         autoComplete="current-password"
-        hint={m.account_only_needed_to_change_the_email()}
+        hint={m.account_profile_password_hint()}
         error={fieldError(lastResult, "currentPassword")}
       />
       <Field
@@ -74,10 +74,10 @@ export function ProfileForm({
         type="tel"
         label={m.common_phone()}
         autoComplete="tel"
-        hint={m.account_for_example_0712_345_678_or()}
+        hint={m.account_profile_phone_hint()}
       />
       <div className="row-actions">
-        <Button>{m.account_save_changes()}</Button>
+        <Button>{m.account_profile_save_changes_button()}</Button>
         <ButtonLink to={back} variant="secondary">
           {m.common_cancel()}
         </ButtonLink>

@@ -23,7 +23,7 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
             className="grid gap-4"
           >
             <ErrorSummary
-              title={m.account_the_picture_was_not_saved()}
+              title={m.account_profile_picture_not_saved_title()}
               errors={error ? [{ id: "picture", text: error }] : []}
             />
             <Field
@@ -31,15 +31,15 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
               name="picture"
               type="file"
               accept="image/png,image/jpeg,image/webp"
-              hint={m.account_png_jpeg_or_webp_10_mb()}
+              hint={m.account_profile_picture_hint()}
               error={error}
               onChange={sendLess}
             />
             <div className="row-actions">
-              <Button variant="secondary">{m.account_save_picture()}</Button>
+              <Button variant="secondary">{m.common_save_picture()}</Button>
               {avatar && (
                 <Button variant="quiet" form="remove-picture" name="intent" value="remove">
-                  {m.account_remove_picture()}
+                  {m.account_profile_picture_remove_picture()}
                 </Button>
               )}
             </div>

@@ -18,7 +18,7 @@ export async function saveProfile(
   if (submission.status !== "success") return refuse(submission);
   try {
     const { emailChange } = await context.get(apiContext)("PUT /profile", submission.value);
-    const text = emailChange ? m.account_profile_saved_now_enter_the_code() : m.account_profile_saved();
+    const text = emailChange ? m.account_save_profile_enter_code_done() : m.account_save_profile_saved();
     return redirect(emailChange ? href("/profile/email") : back, {
       headers: withToast({ kind: "success", text }),
     });

@@ -30,7 +30,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("disable"), password: currentPassword, code: factorCode }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.account_two_step_verification() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_two_step_verification() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
@@ -69,7 +69,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
     if (error instanceof ApiError && error.code === "second_factor.not_started") {
       // Reloading the page with the backup codes posts the form again.
       const { confirmedAt } = await api("GET /second-factor", {});
-      const text = m.account_two_step_verification_is_already_on();
+      const text = m.account_security_already_on_error();
       if (confirmedAt) return redirect(here, { headers: withToast({ kind: "info", text }) });
     }
     throw error;
@@ -83,12 +83,12 @@ export default function Security({ loaderData: { factor, required }, actionData 
   const made = actionData && "backupCodes" in actionData ? actionData : undefined;
   return (
     <div className="max-w-3xl">
-      <PageHeader title={m.account_two_step_verification()} description={m.account_a_code_from_an_app_on()} />
+      <PageHeader title={m.common_two_step_verification()} description={m.account_security_lead()} />
       {!required && <SettingsTabs />}
       <div className="grid gap-6">
         {required && !factor.confirmedAt && (
-          <Notice tone="warn" title={m.account_administrators_need_two_step_verification()}>
-            {m.account_set_up_an_authenticator_app_to()}
+          <Notice tone="warn" title={m.account_security_administrator_title()}>
+            {m.account_security_administrator_text()}
           </Notice>
         )}
         <ErrorSummary
@@ -108,15 +108,19 @@ export default function Security({ loaderData: { factor, required }, actionData 
         ) : factor.setup ? (
           <>
             <Setup setup={factor.setup} error={errors.code?.[0]} />
-            <Card title={m.account_create_another_key()}>
-              <p className="mb-4">{m.account_for_another_app_the_key_above()}</p>
-              <StartForm label={m.account_create_another_key()} variant="secondary" error={startError} />
+            <Card title={m.account_security_create_another_key()}>
+              <p className="mb-4">{m.account_security_other_app_text()}</p>
+              <StartForm
+                label={m.account_security_create_another_key()}
+                variant="secondary"
+                error={startError}
+              />
             </Card>
           </>
         ) : (
-          <Card title={m.account_two_step_verification_is_off()}>
-            <p className="mb-4">{m.account_you_need_an_authenticator_app_that()}</p>
-            <StartForm label={m.account_set_up_an_app()} error={startError} />
+          <Card title={m.account_security_off_title()}>
+            <p className="mb-4">{m.account_security_off_text()}</p>
+            <StartForm label={m.account_security_set_up_app()} error={startError} />
           </Card>
         )}
       </div>
@@ -136,7 +140,7 @@ function StartForm({
   return (
     <Form method="post" className="grid max-w-sm gap-4" noValidate>
       <Field
-        label={m.account_your_password()}
+        label={m.account_security_password_label()}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -154,25 +158,25 @@ function StartForm({
 
 function Setup({ setup, error }: { setup: { key: string; uri: string }; error: string | undefined }) {
   return (
-    <Card title={m.account_add_the_key_to_your_app()}>
+    <Card title={m.account_security_setup_title()}>
       <div className="flex flex-wrap gap-6">
-        <QrCode text={setup.uri} label={m.account_qr_code_with_the_key_for()} />
+        <QrCode text={setup.uri} label={m.account_security_qr_label()} />
         <div className="grid flex-1 basis-64 content-start gap-4">
-          <p>{m.account_scan_the_picture_with_the_app()}</p>
+          <p>{m.account_security_scan_text()}</p>
           <p>
             <code className="font-semibold break-words">{setup.key.match(/.{1,4}/g)?.join(" ")}</code>
-            <span className="hint block">{m.account_by_time_six_digits_a_new()}</span>
+            <span className="hint block">{m.account_security_key_facts()}</span>
           </p>
           <p>
             <a className="link" href={setup.uri}>
-              {m.account_open_it_in_an_app_on()}
+              {m.account_security_open_app_link()}
             </a>
           </p>
         </div>
       </div>
       <Form method="post" className="mt-6 grid max-w-sm gap-4" noValidate>
         <Field
-          label={m.account_code_that_the_app_shows_now()}
+          label={m.account_security_code_label()}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -181,7 +185,7 @@ function Setup({ setup, error }: { setup: { key: string; uri: string }; error: s
         />
         <p>
           <Button name="intent" value="confirm">
-            {m.account_turn_it_on()}
+            {m.account_security_turn_on_button()}
           </Button>
         </p>
       </Form>
@@ -192,16 +196,14 @@ function Setup({ setup, error }: { setup: { key: string; uri: string }; error: s
 function BackupCodes({ codes, renewed }: { codes: string[]; renewed: boolean }) {
   const { user } = useAuth();
   return (
-    <Card
-      title={renewed ? m.account_keep_your_new_backup_codes() : m.account_two_step_verification_is_on_keep()}
-    >
+    <Card title={renewed ? m.account_security_save_backup_codes_title() : m.account_security_codes_title()}>
       <p className="mb-4">
         <ParaglideMessage
-          message={m.account_each_signs_you_in_once_should}
+          message={m.account_security_codes_text}
           markup={{ strong: ({ children }) => <strong>{children}</strong> }}
         />
       </p>
-      {renewed && <p className="mb-4">{m.account_backup_codes_replaced()}</p>}
+      {renewed && <p className="mb-4">{m.account_security_backup_codes_replaced()}</p>}
       <ul className="mb-6 grid gap-2 sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
@@ -210,7 +212,7 @@ function BackupCodes({ codes, renewed }: { codes: string[]; renewed: boolean }) 
         ))}
       </ul>
       <ButtonLink to={isStaff(user) ? href("/admin") : href("/settings/security")}>
-        {m.account_i_have_kept_them()}
+        {m.account_security_i_have_saved_them_link()}
       </ButtonLink>
     </Card>
   );
@@ -235,21 +237,21 @@ function FactorOn({
 }) {
   return (
     <>
-      <Card title={m.account_two_step_verification_is_on()}>
+      <Card title={m.account_security_on_title()}>
         <p>
           <ParaglideMessage
-            message={m.account_signing_in_takes_a_code_from}
+            message={m.account_security_on_text}
             markup={{ time: () => <Time value={confirmedAt} /> }}
           />
         </p>
-        <p className="hint mt-2">{m.account_for_another_phone_turn_it_off()}</p>
+        <p className="hint mt-2">{m.account_security_other_phone_text()}</p>
       </Card>
-      <Card title={m.account_backup_codes()}>
-        <p className="mb-4">{counted(m.account_unused_codes, left)}</p>
+      <Card title={m.account_security_backup_codes_title()}>
+        <p className="mb-4">{counted(m.account_security_unused_codes, left)}</p>
         <Form method="post" className="grid max-w-sm gap-4" noValidate>
           <Field
             id="renew-code"
-            label={m.account_code_from_the_app_or_a()}
+            label={m.account_security_code_from_app_or_label()}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
@@ -258,15 +260,15 @@ function FactorOn({
           />
           <p>
             <Button name="intent" value="renew" variant="secondary">
-              {m.account_create_new_backup_codes()}
+              {m.account_security_create_new_backup_codes()}
             </Button>
           </p>
         </Form>
       </Card>
-      <Card title={m.account_turn_it_off()}>
+      <Card title={m.account_security_turn_off()}>
         <Form method="post" className="grid max-w-sm gap-4" noValidate>
           <Field
-            label={m.account_your_password()}
+            label={m.account_security_password_label()}
             name="password"
             type="password"
             autoComplete="current-password"
@@ -274,7 +276,7 @@ function FactorOn({
             error={disableErrors.password?.[0]}
           />
           <Field
-            label={m.account_code_from_the_app_or_a()}
+            label={m.account_security_code_from_app_or_label()}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
@@ -283,7 +285,7 @@ function FactorOn({
           />
           <p>
             <Button name="intent" value="disable" variant="danger">
-              {m.account_turn_it_off()}
+              {m.account_security_turn_off()}
             </Button>
           </p>
         </Form>

@@ -11,17 +11,17 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bankStatement";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_bank_statement_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_bank_statement_page_title() }];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const file = (await readForm(request)).get("csv");
   const csv = file instanceof File ? await file.text() : (file ?? "");
-  if (csv.trim() === "") return data({ message: m.admin_choose_the_statement_a_csv_file() }, { status: 400 });
+  if (csv.trim() === "") return data({ message: m.admin_bank_statement_file_required() }, { status: 400 });
   try {
     const found = await context.get(apiContext)("POST /admin/bank/statements", { csv });
     return done(
       href("/admin/payments"),
-      m.admin_with_money_in_matched_to_look({
+      m.admin_bank_statement_read_done({
         lines: counted(m.counts_lines, found.lines),
         matched: formatCount(found.matched),
         open: formatCount(found.open),
@@ -37,27 +37,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function BankStatement({ actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
-        title={m.admin_upload_a_bank_statement()}
-        description={m.admin_transfers_with_a_reference_of_ours()}
-      />
+      <PageHeader title={m.admin_upload_bank_statement()} description={m.admin_bank_statement_lead()} />
       <Card className="max-w-2xl">
         <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
           <ErrorSummary
-            title={m.admin_the_statement_was_not_read()}
+            title={m.admin_bank_statement_not_read_title()}
             errors={actionData ? [{ id: "csv", text: actionData.message }] : []}
           />
           <Field
-            label={m.admin_statement()}
+            label={m.admin_bank_statement_csv_label()}
             name="csv"
             type="file"
             accept=".csv,text/csv"
             required
             error={actionData?.message}
-            hint={m.admin_csv_with_a_header_date_reference()}
+            hint={m.admin_bank_statement_csv_hint()}
           />
           <p className="row-actions">
-            <Button>{m.admin_upload()}</Button>
+            <Button>{m.admin_bank_statement_upload_button()}</Button>
             <ButtonLink to={href("/admin/payments")} variant="quiet">
               {m.common_cancel()}
             </ButtonLink>

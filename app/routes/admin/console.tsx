@@ -11,7 +11,7 @@ import type { Route } from "./+types/console";
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
 /** Also for an error page, which replaces the tab that would have had its own title. */
-export const meta: Route.MetaFunction = () => [{ title: m.admin_administration_2() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_administration() }];
 
 const tabs: readonly (Tab & { forMoney?: boolean })[] = lazy([
   { to: href("/admin"), label: m.common_overview, end: true },
@@ -28,7 +28,7 @@ export default function Console() {
   const mine = tabs.filter((tab) => !tab.forMoney || mays?.money);
   return (
     <>
-      <Tabs label={m.admin_administration_2()} items={mine} inert={useIsCovered()} />
+      <Tabs label={m.admin_administration()} items={mine} inert={useIsCovered()} />
       <Outlet />
     </>
   );

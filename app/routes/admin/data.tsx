@@ -9,7 +9,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/data";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_persons_data_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_data_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /admin/data", {});
@@ -18,17 +18,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function DataWork({ loaderData: { requests, counts, runs, visits } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader
-        title={m.admin_persons_data()}
-        description={m.admin_what_persons_asked_of_organisations_what()}
-      />
+      <PageHeader title={m.admin_personal_data()} description={m.admin_data_lead()} />
       <div className="grid gap-4">
         <StatGrid>
-          <Stat label={m.admin_open_requests()} value={formatCount(counts.open)} />
+          <Stat label={m.admin_data_open_requests()} value={formatCount(counts.open)} />
           <Stat
-            label={m.admin_past_their_day()}
+            label={m.common_overdue()}
             value={formatCount(counts.late)}
-            meaning={m.admin_open_longer_than_the_law_gives()}
+            meaning={m.admin_data_late_meaning()}
           />
         </StatGrid>
         <Requests rows={requests} />
@@ -44,13 +41,13 @@ const pageOf = (orgId: string) => href("/admin/users/:orgId", { orgId });
 
 function Requests({ rows }: { rows: Data["requests"] }) {
   return (
-    <Card title={m.admin_requests()}>
+    <Card title={m.admin_data_requests_title()}>
       <DataTable
-        caption={m.admin_requests_of_persons()}
+        caption={m.common_privacy_requests()}
         rows={rows}
         keyOf={(row) => row.id}
         hrefOf={(row) => pageOf(row.orgId)}
-        empty={m.admin_no_person_has_asked_for_anything()}
+        empty={m.admin_data_requests_empty()}
         columns={[
           {
             header: m.common_organisation(),
@@ -58,14 +55,14 @@ function Requests({ rows }: { rows: Data["requests"] }) {
             below: (row) => requestKinds[row.kind].label,
           },
           {
-            header: m.common_state(),
+            header: m.common_status(),
             cell: (row) => (
               <Badge tone={row.isLate ? "bad" : row.state === "open" ? "warn" : "neutral"}>
-                {row.isLate ? m.admin_late() : requestStates[row.state]}
+                {row.isLate ? m.common_request_overdue() : requestStates[row.state]}
               </Badge>
             ),
           },
-          { header: m.admin_asked(), cell: (row) => <Time value={row.requestedAt} to="day" /> },
+          { header: m.admin_requested(), cell: (row) => <Time value={row.requestedAt} to="day" /> },
           { header: m.common_due(), cell: (row) => <Time value={row.dueAt} to="day" /> },
           {
             header: m.common_closed(),
@@ -79,32 +76,36 @@ function Requests({ rows }: { rows: Data["requests"] }) {
 
 function Runs({ rows }: { rows: Data["runs"] }) {
   return (
-    <Card title={m.admin_retention()}>
+    <Card title={m.common_retention()}>
       <DataTable
-        caption={m.admin_nightly_deletions()}
+        caption={m.admin_data_nightly_deletions_caption()}
         rows={rows}
         keyOf={(row) => row.id}
-        empty={m.admin_the_first_run_comes_tonight()}
+        empty={m.admin_data_runs_empty()}
         columns={[
           {
-            header: m.admin_night(),
+            header: m.common_night(),
             cell: (row) => <Time value={row.startedAt} />,
             below: (row) => row.error,
           },
           {
-            header: m.common_state(),
+            header: m.common_status(),
             cell: (row) => (
               <Badge tone={row.finishedAt ? "good" : "bad"}>
-                {row.finishedAt ? m.common_done() : m.admin_not_finished()}
+                {row.finishedAt ? m.common_done() : m.admin_data_not_finished()}
               </Badge>
             ),
           },
-          { header: m.admin_organisations(), number: true, cell: (row) => formatCount(row.organisations) },
+          { header: m.common_organisations(), number: true, cell: (row) => formatCount(row.organisations) },
           { header: m.common_conversations(), number: true, cell: (row) => formatCount(row.conversations) },
           { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
-          { header: m.admin_campaigns_emptied(), number: true, cell: (row) => formatCount(row.campaigns) },
+          {
+            header: m.admin_data_campaigns_cleared(),
+            number: true,
+            cell: (row) => formatCount(row.campaigns),
+          },
           { header: m.common_webhooks(), number: true, cell: (row) => formatCount(row.webhooks) },
-          { header: m.admin_batches(), number: true, cell: (row) => formatCount(row.batches) },
+          { header: m.admin_data_batches(), number: true, cell: (row) => formatCount(row.batches) },
         ]}
       />
     </Card>
@@ -113,13 +114,13 @@ function Runs({ rows }: { rows: Data["runs"] }) {
 
 function Visits({ rows }: { rows: Data["visits"] }) {
   return (
-    <Card title={m.admin_support_views()}>
+    <Card title={m.admin_data_support_views_title()}>
       <DataTable
-        caption={m.admin_workspaces_that_support_opened()}
+        caption={m.admin_data_workspaces_opened_by_support()}
         rows={rows}
         keyOf={(row) => row.id}
         hrefOf={(row) => pageOf(row.orgId)}
-        empty={m.admin_nobody_has_opened_a_workspace_yet()}
+        empty={m.admin_data_visits_empty()}
         columns={[
           {
             header: m.common_organisation(),
@@ -127,11 +128,11 @@ function Visits({ rows }: { rows: Data["visits"] }) {
             below: (row) => [row.reason, row.ticket].filter(Boolean).join(" · "),
           },
           { header: m.admin_done_by(), cell: (row) => row.by },
-          { header: m.admin_acted(), cell: (row) => row.actReason ?? m.admin_looked_only() },
-          { header: m.common_began(), cell: (row) => <Time value={row.startedAt} /> },
+          { header: m.admin_data_made_changes(), cell: (row) => row.actReason ?? m.admin_data_read_only() },
+          { header: m.common_from(), cell: (row) => <Time value={row.startedAt} /> },
           {
-            header: m.common_ended(),
-            cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : m.admin_open_now()),
+            header: m.common_to(),
+            cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : m.admin_data_in_progress()),
           },
         ]}
       />

@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/message";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_message_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_message_page_title() }];
 
 export async function loader({ context, params: { orgId, messageId } }: Route.LoaderArgs) {
   const found = await orThrowPage(
@@ -20,8 +20,8 @@ export async function loader({ context, params: { orgId, messageId } }: Route.Lo
 export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
   const { orgId, message, failure, may } = loaderData;
   const steps = [
-    [m.admin_created(), message.createdAt],
-    [m.admin_accepted_by_whatsapp(), message.acceptedAt],
+    [m.admin_message_created(), message.createdAt],
+    [m.admin_message_accepted_step(), message.acceptedAt],
     [m.common_sent(), message.sentAt],
     [m.common_delivered(), message.deliveredAt],
     [m.common_read(), message.readAt],
@@ -31,7 +31,7 @@ export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.common_message()}
-        description={m.admin_what_it_says_is_seen_in()}
+        description={m.admin_message_lead()}
         actions={
           <>
             {may.assist && message.accountId && (
@@ -70,16 +70,22 @@ export default function MessageForStaff({ loaderData }: Route.ComponentProps) {
                   </Link>
                 ),
               },
-              { term: m.admin_our_id(), value: <code className="break-all">{message.id}</code> },
-              { term: m.admin_metas_id(), value: <code className="break-all">{message.wamid ?? "–"}</code> },
+              { term: m.common_our_id(), value: <code className="break-all">{message.id}</code> },
               {
-                term: m.admin_direction(),
-                value: message.direction === "in" ? m.admin_from_the_customer() : m.admin_to_the_customer(),
+                term: m.admin_message_metas_id(),
+                value: <code className="break-all">{message.wamid ?? "–"}</code>,
+              },
+              {
+                term: m.admin_message_direction(),
+                value:
+                  message.direction === "in"
+                    ? m.admin_message_from_customer()
+                    : m.admin_message_to_customer(),
               },
               { term: m.common_type(), value: message.type },
-              { term: m.common_state(), value: message.stateWord },
-              { term: m.common_customer(), value: message.person ?? m.common_not_known() },
-              { term: m.common_number(), value: message.number ?? m.common_not_known() },
+              { term: m.common_status(), value: message.stateWord },
+              { term: m.common_customer(), value: message.person ?? m.common_value_unknown() },
+              { term: m.common_number(), value: message.number ?? m.common_value_unknown() },
               { term: m.common_campaign(), value: message.campaign ?? m.common_none() },
               { term: m.common_template(), value: message.template ?? m.common_none() },
               { term: m.admin_attempts(), value: String(message.attempts) },

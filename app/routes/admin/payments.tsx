@@ -14,7 +14,7 @@ import type { Route } from "./+types/payments";
 import { BillingTabs } from "./billing/billingTabs.tsx";
 import { reversalStates } from "./reversalStates.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_payments_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_payments_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -30,13 +30,13 @@ type Reversals = CallOutput<"GET /admin/payments/reversals">["reversals"];
 
 function Reversals({ reversals }: { reversals: Reversals }) {
   return (
-    <Card title={m.admin_given_back_by_m_pesa()}>
+    <Card title={m.admin_refunded_by_mpesa_title()}>
       <DataTable
-        caption={m.admin_m_pesa_reversals()}
+        caption={m.admin_payments_mpesa_reversals_caption()}
         rows={reversals}
         keyOf={({ reversal }) => reversal.id}
         hrefOf={({ reversal }) => href("/admin/payments/receipts/:receipt", { receipt: reversal.receipt })}
-        empty={m.admin_no_payment_was_given_back_yet()}
+        empty={m.admin_payments_no_refunds_yet_empty()}
         columns={[
           {
             header: m.common_receipt(),
@@ -44,17 +44,17 @@ function Reversals({ reversals }: { reversals: Reversals }) {
             below: ({ reversal }) => reversal.reason,
           },
           {
-            header: m.admin_of(),
+            header: m.admin_payments_of(),
             className: "wrap-anywhere",
-            cell: ({ business }) => business ?? m.admin_nobody(),
+            cell: ({ business }) => business ?? m.admin_payments_no_one(),
           },
           {
-            header: m.common_state(),
+            header: m.common_status(),
             cell: ({ reversal }) => (
               <Badge tone={reversalStates[reversal.state].tone}>{reversalStates[reversal.state].label}</Badge>
             ),
           },
-          { header: m.admin_asked(), cell: ({ reversal }) => <Time value={reversal.createdAt} /> },
+          { header: m.admin_requested(), cell: ({ reversal }) => <Time value={reversal.createdAt} /> },
           {
             header: m.common_amount(),
             number: true,
@@ -71,28 +71,26 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
   return (
     <>
       <PageHeader
-        title={m.admin_payments()}
-        description={m.admin_what_came_in_and_waits_for()}
+        title={m.common_payments()}
+        description={m.admin_work_lists_unmatched_meaning()}
         actions={
           <>
             <ButtonLink variant="secondary" to={`${href("/admin/billing/ledger")}?kind=money`}>
-              {m.admin_correct_an_entry()}
+              {m.admin_payments_correct_entry_link()}
             </ButtonLink>
-            <ButtonLink to={href("/admin/payments/statement")}>
-              {m.admin_upload_a_bank_statement()}
-            </ButtonLink>
+            <ButtonLink to={href("/admin/payments/statement")}>{m.admin_upload_bank_statement()}</ButtonLink>
           </>
         }
       />
       <BillingTabs />
       <div className="grid gap-4">
-        <Card title={m.admin_bank_transfers_without_an_owner({ count: formatCount(lines.length) })}>
+        <Card title={m.admin_payments_bank_title({ count: formatCount(lines.length) })}>
           <DataTable
-            caption={m.admin_bank_transfers_without_an_owner_2()}
+            caption={m.admin_payments_bank_caption()}
             rows={lines}
             keyOf={(row) => row.id}
             hrefOf={(row) => href("/admin/billing/work/:list/:itemId", { list: "unmatched", itemId: row.id })}
-            empty={m.admin_every_transfer_of_the_statements_has()}
+            empty={m.admin_payments_bank_empty()}
             columns={[
               {
                 header: m.common_text(),
@@ -100,25 +98,28 @@ export default function Payments({ loaderData: { lines, payments, reversals } }:
                 below: (row) => row.note,
               },
               { header: m.admin_bank_reference(), cell: (row) => row.bankReference },
-              { header: m.admin_day(), cell: (row) => <CalendarDay value={row.bookedOn} /> },
+              { header: m.common_day(), cell: (row) => <CalendarDay value={row.bookedOn} /> },
               { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             ]}
           />
         </Card>
-        <Card title={m.admin_m_pesa_payments_without_an_owner({ count: formatCount(payments.length) })}>
+        <Card title={m.admin_payments_mpesa_title({ count: formatCount(payments.length) })}>
           <DataTable
-            caption={m.admin_m_pesa_payments_without_an_owner_2()}
+            caption={m.admin_payments_mpesa_caption()}
             rows={payments}
             keyOf={(row) => row.receipt}
             hrefOf={(row) =>
               href("/admin/billing/work/:list/:itemId", { list: "unmatched", itemId: row.receipt })
             }
-            empty={m.admin_every_payment_at_the_paybill_has()}
+            empty={m.admin_payments_mpesa_empty()}
             columns={[
               { header: m.common_receipt(), cell: (row) => row.receipt, below: (row) => row.note },
-              { header: m.admin_account_typed(), cell: (row) => row.account || m.admin_nothing_typed() },
               {
-                header: m.admin_it_may_be_of(),
+                header: m.admin_account_entered(),
+                cell: (row) => row.account || m.admin_payments_no_account_entered(),
+              },
+              {
+                header: m.admin_payments_possible_owner(),
                 className: "wrap-anywhere",
                 cell: (row) => row.guesses.map(({ name }) => name).join(", ") || "–",
               },

@@ -41,7 +41,7 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
           <>
             {!edits && (
               <ButtonLink to={`${href("/admin/profile")}?edit=1`} variant="secondary">
-                {m.admin_edit_profile()}
+                {m.common_edit_profile()}
               </ButtonLink>
             )}
             <ButtonLink to={href("/settings")} variant="quiet">
@@ -67,12 +67,12 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
             items={[
               { term: m.common_name(), value: staffName(user) },
               { term: m.common_email(), value: user.email },
-              { term: m.common_phone(), value: readablePhone(user.phoneNumber) || m.common_not_given() },
+              { term: m.common_phone(), value: readablePhone(user.phoneNumber) || m.common_not_provided() },
               {
                 term: m.admin_last_sign_in(),
-                value: user.lastLogin ? <Time value={user.lastLogin} /> : m.admin_this_one_is_the_first(),
+                value: user.lastLogin ? <Time value={user.lastLogin} /> : m.admin_profile_first_sign_in(),
               },
-              { term: m.admin_member_since(), value: <Time value={user.createdAt} to="day" /> },
+              { term: m.admin_profile_member_since(), value: <Time value={user.createdAt} to="day" /> },
             ]}
           />
         )}

@@ -13,7 +13,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queue";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_queue_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_queue_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -27,22 +27,22 @@ export default function Queue({
   const filters = new URLSearchParams({ state: filter.state, queue: filter.queue, error: filter.error });
   return (
     <>
-      <PageHeader title={m.admin_queue()} description={m.admin_what_the_workers_do_after_an()} />
+      <PageHeader title={m.admin_queue()} description={m.admin_queue_lead()} />
       <div className="grid gap-4">
-        <Card title={m.admin_by_kind()}>
+        <Card title={m.admin_queue_by_kind_title()}>
           <DataTable
-            caption={m.admin_jobs_by_kind()}
+            caption={m.admin_queue_jobs_by_kind_caption()}
             rows={queues}
             keyOf={(row) => row.name}
             hrefOf={(row) => `${href("/admin/system/queue")}?queue=${row.name}`}
-            empty={m.admin_no_job_waits_runs_or_failed()}
+            empty={m.admin_queue_empty()}
             columns={[
-              { header: m.admin_job(), cell: (row) => row.name },
-              { header: m.admin_jobs_waiting(), number: true, cell: (row) => formatCount(row.waiting) },
-              { header: m.admin_running(), number: true, cell: (row) => formatCount(row.active) },
-              { header: m.admin_jobs_failed(), number: true, cell: (row) => formatCount(row.failed) },
+              { header: m.admin_queue_job(), cell: (row) => row.name },
+              { header: m.admin_queue_jobs_waiting(), number: true, cell: (row) => formatCount(row.waiting) },
+              { header: m.common_running(), number: true, cell: (row) => formatCount(row.active) },
+              { header: m.admin_queue_jobs_failed(), number: true, cell: (row) => formatCount(row.failed) },
               {
-                header: m.admin_oldest_due(),
+                header: m.admin_queue_oldest_due(),
                 number: true,
                 cell: (row) => m.common_seconds({ n: row.oldestSeconds }),
               },
@@ -54,7 +54,7 @@ export default function Queue({
           choices={[
             {
               name: "state",
-              label: m.common_state(),
+              label: m.common_status(),
               value: filter.state,
               options: Object.entries(jobStates).map(([value, label]) => ({ value, label })),
             },
@@ -67,21 +67,21 @@ export default function Queue({
         {mayMoveAll && (
           <p>
             <ButtonLink variant="secondary" to={`${href("/admin/system/queue/all")}?${filters}`}>
-              {filter.state === "failed" ? m.admin_retry_all_of_them() : m.admin_cancel_all_of_them()}
+              {filter.state === "failed" ? m.admin_queue_retry_all_link() : m.admin_queue_cancel_all_link()}
             </ButtonLink>
           </p>
         )}
         <DataTable
-          caption={m.admin_jobs()}
+          caption={m.admin_queue_jobs()}
           paged
           rows={jobs}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/system/queue/:jobId", { jobId: row.id })}
-          empty={m.admin_no_job_is_in_this_state()}
+          empty={m.admin_queue_state_empty()}
           columns={[
-            { header: m.admin_job(), cell: (row) => row.queue, below: (row) => row.error ?? row.data },
-            { header: m.admin_tries(), number: true, cell: (row) => row.retries + 1 },
-            { header: m.admin_made(), cell: (row) => <Time value={row.createdOn} /> },
+            { header: m.admin_queue_job(), cell: (row) => row.queue, below: (row) => row.error ?? row.data },
+            { header: m.admin_attempts(), number: true, cell: (row) => row.retries + 1 },
+            { header: m.admin_queue_created(), cell: (row) => <Time value={row.createdOn} /> },
             { header: m.common_due(), cell: (row) => <Time value={row.startAfter} /> },
           ]}
         />
@@ -94,9 +94,9 @@ export default function Queue({
 /** Failed jobs with the same error, grouped. */
 function Errors({ rows }: { rows: Route.ComponentProps["loaderData"]["errors"] }) {
   return (
-    <Card title={m.admin_failed_by_error()}>
+    <Card title={m.admin_queue_failed_by_error_title()}>
       <DataTable
-        caption={m.admin_failed_jobs_by_error()}
+        caption={m.admin_queue_failed_jobs_by_error_caption()}
         rows={rows}
         keyOf={(row) => `${row.name} ${row.error}`}
         hrefOf={(row) =>
@@ -104,12 +104,12 @@ function Errors({ rows }: { rows: Route.ComponentProps["loaderData"]["errors"] }
         }
         columns={[
           {
-            header: m.admin_job(),
+            header: m.admin_queue_job(),
             cell: (row) => row.name,
-            below: (row) => row.error || m.admin_it_said_nothing(),
+            below: (row) => row.error || m.admin_queue_no_message(),
           },
-          { header: m.admin_jobs_failed(), number: true, cell: (row) => formatCount(row.failed) },
-          { header: m.admin_newest(), cell: (row) => (row.newest ? <Time value={row.newest} /> : "–") },
+          { header: m.admin_queue_jobs_failed(), number: true, cell: (row) => formatCount(row.failed) },
+          { header: m.admin_queue_newest(), cell: (row) => (row.newest ? <Time value={row.newest} /> : "–") },
         ]}
       />
     </Card>

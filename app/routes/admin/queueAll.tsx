@@ -12,7 +12,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueAll";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_jobs_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_queue_all_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = jobsFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -24,8 +24,8 @@ export const action = formAction(jobsForm, async ({ value, api }) => {
   return done(
     href("/admin/system/queue"),
     value.state === "failed"
-      ? counted(m.admin_tried_again, moved)
-      : m.admin_cancelled({ jobs: counted(m.counts_jobs, moved) }),
+      ? counted(m.admin_queue_all_jobs_queued_for_retry, moved)
+      : m.admin_queue_all_cancelled_done({ jobs: counted(m.counts_jobs, moved) }),
   );
 });
 
@@ -36,24 +36,26 @@ export default function QueueAll({ loaderData: { filter, total }, actionData }: 
   const back = new URLSearchParams({ state: filter.state, queue: filter.queue, error: filter.error });
   return (
     <ConfirmPage
-      title={failed ? m.admin_retry_all_of_them_2() : m.admin_cancel_all_of_them_2()}
+      title={failed ? m.admin_queue_all_retry_title() : m.admin_queue_all_cancel_title()}
       answer={actionData}
       confirm={
-        failed ? { label: m.admin_retry_them(), harmless: true } : { label: m.admin_cancel_the_jobs() }
+        failed
+          ? { label: m.admin_queue_all_retry_jobs(), harmless: true }
+          : { label: m.admin_queue_all_cancel_jobs() }
       }
-      keep={{ label: m.admin_back_to_the_queue(), to: `${href("/admin/system/queue")}?${back}` }}
+      keep={{ label: m.admin_queue_back_to_queue(), to: `${href("/admin/system/queue")}?${back}` }}
     >
       <DescriptionList
         items={[
           {
-            term: m.admin_jobs(),
-            value: m.admin_at_most_at_once({
+            term: m.admin_queue_jobs(),
+            value: m.admin_queue_all_at_most_at_once({
               jobs: counted(m.counts_jobs, total),
               most: formatCount(movedAtOnce),
             }),
           },
-          { term: m.admin_kind(), value: filter.queue || m.admin_none_chosen() },
-          { term: m.common_state(), value: jobStates[filter.state] },
+          { term: m.admin_kind(), value: filter.queue || m.admin_queue_all_none_chosen() },
+          { term: m.common_status(), value: jobStates[filter.state] },
           ...(filter.error ? [{ term: m.common_error(), value: filter.error }] : []),
         ]}
       />

@@ -14,11 +14,11 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueJob";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_job_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_queue_job_page_title() }];
 
 const endedStates: Record<string, () => string> = {
   completed: m.common_completed,
-  cancelled: m.admin_job_is_cancelled,
+  cancelled: m.admin_queue_job_ended_states_cancelled,
 };
 
 const jobStateWord = (state: string): string =>
@@ -32,7 +32,7 @@ export const action = formAction(jobForm, async ({ value, api }, { params: { job
   await api("POST /admin/queue/:jobId", { jobId, ...value });
   return done(
     href("/admin/system/queue"),
-    value.intent === "retry" ? m.admin_the_job_is_tried_again() : m.admin_job_cancelled(),
+    value.intent === "retry" ? m.admin_queue_job_retried_done() : m.admin_queue_job_cancelled_done(),
   );
 });
 
@@ -48,27 +48,31 @@ export default function QueueJob({ loaderData: job, actionData }: Route.Componen
           title={job.queue}
           actions={
             <ButtonLink variant="quiet" to={href("/admin/system/queue")}>
-              {m.admin_back_to_the_queue()}
+              {m.admin_queue_back_to_queue()}
             </ButtonLink>
           }
         />
         <Card className="max-w-2xl">
           <ErrorSummary errors={problemsOf(actionData?.result)} />
           <Facts job={job} />
-          <p className="hint mt-4">{m.admin_only_a_job_that_failed_can()}</p>
+          <p className="hint mt-4">{m.admin_queue_job_not_movable_text()}</p>
         </Card>
       </>
     );
   return (
     <ConfirmPage
-      title={failed ? m.admin_retry({ queue: job.queue }) : m.admin_cancel({ queue: job.queue })}
+      title={
+        failed
+          ? m.admin_queue_job_retry_title({ queue: job.queue })
+          : m.admin_queue_job_cancel_title({ queue: job.queue })
+      }
       answer={actionData}
       confirm={
         failed
-          ? { label: m.admin_retry_2(), intent: "retry", harmless: true }
-          : { label: m.admin_cancel_the_job(), intent: "cancel" }
+          ? { label: m.admin_queue_job_retry_label(), intent: "retry", harmless: true }
+          : { label: m.admin_queue_job_cancel_job(), intent: "cancel" }
       }
-      keep={{ label: m.admin_back_to_the_queue(), to: href("/admin/system/queue") }}
+      keep={{ label: m.admin_queue_back_to_queue(), to: href("/admin/system/queue") }}
     >
       <Facts job={job} />
       <Field {...fieldProps(actionData?.result, "reason")} label={m.common_reason()} required />
@@ -80,9 +84,9 @@ function Facts({ job }: { job: Route.ComponentProps["loaderData"] }) {
   return (
     <DescriptionList
       items={[
-        { term: m.common_state(), value: jobStateWord(job.state) },
-        { term: m.admin_made(), value: <Time value={job.createdOn} /> },
-        { term: m.admin_works_on(), value: <code className="wrap-anywhere">{job.data}</code> },
+        { term: m.common_status(), value: jobStateWord(job.state) },
+        { term: m.admin_queue_created(), value: <Time value={job.createdOn} /> },
+        { term: m.admin_queue_job_object(), value: <code className="wrap-anywhere">{job.data}</code> },
         { term: m.common_error(), value: job.error ?? m.common_none() },
       ]}
     />

@@ -18,7 +18,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/receipt";
 import { reversalStates } from "./reversalStates.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_m_pesa_payment_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_receipt_page_title() }];
 
 export async function loader({ context, params: { receipt } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/payments/receipts/:receipt", { receipt }));
@@ -27,29 +27,32 @@ export async function loader({ context, params: { receipt } }: Route.LoaderArgs)
 export const action = formAction(refundForm, async ({ value, api }, { params }: Route.ActionArgs) => {
   const { receipt } = params;
   await api("POST /admin/payments/receipts/:receipt/reverse", { receipt, reason: value.reason });
-  return done(href("/admin/payments/receipts/:receipt", { receipt }), m.admin_m_pesa_is_asked_to_give());
+  return done(
+    href("/admin/payments/receipts/:receipt", { receipt }),
+    m.admin_receipt_refund_requested_done(),
+  );
 });
 
 const states = lazy({
-  credited: m.admin_in_the_wallet,
-  claimed: m.admin_in_the_wallet,
-  unconfirmed: m.admin_receipt_unconfirmed,
-  suspense: m.admin_without_an_owner,
-  reversed: m.admin_given_back,
+  credited: m.admin_receipt_in_wallet,
+  claimed: m.admin_receipt_in_wallet,
+  unconfirmed: m.admin_receipt_states_unconfirmed,
+  suspense: m.admin_receipt_states_suspense,
+  reversed: m.admin_refunded,
 });
 
 type Reversals = CallOutput<"GET /admin/payments/receipts/:receipt">["reversals"];
 
 function Reversals({ reversals }: { reversals: Reversals }) {
   return (
-    <Card title={m.admin_given_back_by_m_pesa()}>
+    <Card title={m.admin_refunded_by_mpesa_title()}>
       <ul className="grid gap-3">
         {reversals.map(({ id, state, reason, createdAt, reversalReceipt, resultDesc }) => (
           <li key={id}>
             <Badge tone={reversalStates[state].tone}>{reversalStates[state].label}</Badge>{" "}
             <Time value={createdAt} />: {reason}
-            {reversalReceipt && <> {m.admin_m_pesa_receipt({ reversalReceipt })}</>}
-            {state === "failed" && resultDesc && <> {m.admin_m_pesa_says({ resultDesc })}</>}
+            {reversalReceipt && <> {m.admin_receipt_mpesa_receipt({ reversalReceipt })}</>}
+            {state === "failed" && resultDesc && <> {m.admin_receipt_mpesa_says({ resultDesc })}</>}
           </li>
         ))}
       </ul>
@@ -63,7 +66,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={m.admin_m_pesa({ receipt: receipt.receipt })}
+        title={m.admin_receipt_title({ receipt: receipt.receipt })}
         actions={
           <>
             {receipt.state === "suspense" && (
@@ -73,7 +76,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
                   itemId: receipt.receipt,
                 })}
               >
-                {m.admin_give_it_to_an_organisation()}
+                {m.admin_credit_organisation()}
               </ButtonLink>
             )}
             <ButtonLink variant="quiet" to={href("/admin/payments")}>
@@ -83,30 +86,33 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
         }
       />
       <div className="grid max-w-2xl gap-4">
-        <Card title={m.admin_the_payment()}>
+        <Card title={m.admin_payment()}>
           <DescriptionList
             items={[
               { term: m.common_amount(), value: <Money cents={receipt.amountCents} /> },
               { term: m.common_paid(), value: <Time value={receipt.paidAt} /> },
-              { term: m.admin_account_typed(), value: receipt.account || m.admin_nothing_typed() },
-              { term: m.admin_payer(), value: receipt.payer || "–" },
-              { term: m.common_state(), value: states[receipt.state] },
-              { term: m.admin_business(), value: business ?? "–" },
+              {
+                term: m.admin_account_entered(),
+                value: receipt.account || m.admin_payments_no_account_entered(),
+              },
+              { term: m.admin_receipt_payer(), value: receipt.payer || "–" },
+              { term: m.common_status(), value: states[receipt.state] },
+              { term: m.common_business(), value: business ?? "–" },
               { term: m.common_note(), value: receipt.note ?? "–" },
             ]}
           />
         </Card>
         {reversals.length > 0 && <Reversals reversals={reversals} />}
         {receipt.state !== "reversed" && receipt.state !== "unconfirmed" && (
-          <Card title={m.admin_give_it_back_to_the_payer_2()}>
+          <Card title={m.admin_receipt_refund_payer_title()}>
             <ConfirmForm
               answer={actionData}
-              confirm={{ label: m.admin_give_it_back() }}
+              confirm={{ label: m.admin_receipt_refund_label() }}
               keep={{ label: m.common_cancel(), to: href("/admin/payments") }}
             >
               <p>
                 <ParaglideMessage
-                  message={m.admin_m_pesa_gives_back_to_the}
+                  message={m.admin_receipt_refund_text}
                   markup={{ money: () => <Money cents={receipt.amountCents} /> }}
                 />
               </p>
@@ -115,7 +121,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
                 label={m.common_reason()}
                 rows={2}
                 required
-                hint={m.admin_the_organisation_reads_it()}
+                hint={m.admin_organisation_sees_hint()}
               />
             </ConfirmForm>
           </Card>

@@ -6,7 +6,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/search";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_search_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_search_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { q } = consoleSearch.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -26,11 +26,11 @@ function placeOf({ kind, orgId, id }: Hit): string | undefined {
 
 const kinds: Record<Hit["kind"], () => string> = {
   Organisation: m.common_organisation,
-  Person: m.admin_person,
+  Person: m.common_person,
   Administrator: m.admin_administrator,
-  Partner: m.partners_partner,
+  Partner: m.common_partner,
   Number: m.common_number,
-  Invoice: m.admin_invoice,
+  Invoice: m.common_invoice,
   Message: m.common_message,
 };
 
@@ -39,16 +39,16 @@ export default function ConsoleSearch({ loaderData: { q, hits } }: Route.Compone
     <>
       <PageHeader
         title={m.common_search()}
-        description={q ? m.admin_for({ q }) : m.admin_organisations_people_numbers_invoices_messag()}
+        description={q ? m.admin_search_results_lead({ q }) : m.admin_search_lead()}
       />
       <DataTable
-        caption={m.admin_what_was_found()}
+        caption={m.common_results()}
         rows={hits}
         keyOf={(hit) => `${hit.kind} ${hit.orgId} ${hit.id} ${hit.title}`}
         hrefOf={placeOf}
-        empty={m.admin_nothing_was_found_type_at_least()}
+        empty={m.admin_search_empty()}
         columns={[
-          { header: m.admin_found(), cell: (hit) => hit.title },
+          { header: m.admin_search_found(), cell: (hit) => hit.title },
           { header: m.admin_kind(), cell: (hit) => kinds[hit.kind]() },
           { header: m.common_details(), cell: (hit) => hit.details },
         ]}

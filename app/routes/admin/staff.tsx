@@ -10,7 +10,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/staff";
 import { staffStatuses } from "./staffStatus.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_administrators() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_staff_administrators() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /admin/staff", {});
@@ -20,15 +20,17 @@ export default function StaffList({ loaderData: { staff, mayChange } }: Route.Co
   return (
     <>
       <PageHeader
-        title={m.admin_administrators()}
-        description={m.admin_each_may_do_what_the_work()}
+        title={m.admin_staff_administrators()}
+        description={m.admin_staff_lead()}
         actions={
-          mayChange && <ButtonLink to={href("/admin/staff/new")}>{m.admin_add_administrator()}</ButtonLink>
+          mayChange && (
+            <ButtonLink to={href("/admin/staff/new")}>{m.admin_staff_add_administrator()}</ButtonLink>
+          )
         }
       />
       <div className="grid gap-4">
         <DataTable
-          caption={m.admin_administrators()}
+          caption={m.admin_staff_administrators()}
           rows={staff}
           keyOf={(person) => person.id}
           hrefOf={(person) => href("/admin/staff/:staffId", { staffId: person.id })}
@@ -38,7 +40,7 @@ export default function StaffList({ loaderData: { staff, mayChange } }: Route.Co
               cell: (person) => person.email,
               below: (person) => `${person.firstName} ${person.lastName}`.trim(),
             },
-            { header: m.admin_role(), cell: (person) => staffRoles[person.staffRole].label },
+            { header: m.common_role(), cell: (person) => staffRoles[person.staffRole].label },
             {
               header: m.common_status(),
               cell: ({ accountStatus }) => {
@@ -47,7 +49,7 @@ export default function StaffList({ loaderData: { staff, mayChange } }: Route.Co
               },
             },
             {
-              header: m.admin_two_step_verification(),
+              header: m.common_two_step_verification(),
               cell: (person) => (person.secondFactorSince ? m.common_on() : m.common_off()),
             },
             {
@@ -56,7 +58,7 @@ export default function StaffList({ loaderData: { staff, mayChange } }: Route.Co
             },
           ]}
         />
-        <Card title={m.admin_what_each_role_may_do()}>
+        <Card title={m.admin_staff_role_permissions_title()}>
           <DescriptionList
             items={Object.values(staffRoles).map(({ label, meaning }) => ({ term: label, value: meaning }))}
           />

@@ -32,16 +32,16 @@ export function StaffHeader({
       <div>
         <Link to={href("/admin")} className="staff-home">
           <BrandMark size={30} />
-          {m.admin_administration_3({ brand })}
+          {m.admin_staff_administration_link({ brand })}
         </Link>
         <SearchForm
           className="top-search"
           action={href("/admin/search")}
           role="search"
-          aria-label={m.admin_the_platform()}
+          aria-label={m.admin_platform_label()}
         >
           <label className="sr-only" htmlFor="staff-search">
-            {m.admin_search_organisations_people_numbers_invoices()}
+            {m.admin_staff_header_search_label()}
           </label>
           <input
             key={query.get("q") ?? ""}
@@ -61,7 +61,7 @@ export function StaffHeader({
           <Icon name="bell" size={21} />
           {openAlerts > 0 && <span className="dot" />}
           <span className="sr-only">
-            {openAlerts > 0 ? m.admin_alerts_open({ openAlerts }) : m.admin_alerts()}
+            {openAlerts > 0 ? m.admin_staff_alerts_open_text({ openAlerts }) : m.admin_alerts()}
           </span>
         </Link>
         {mayExport && <ExportMenu />}
@@ -80,10 +80,10 @@ export function StaffHeader({
               {m.common_profile()}
             </ButtonLink>
             <ButtonLink to={href("/admin/staff")} variant="quiet">
-              {m.admin_administrators()}
+              {m.admin_staff_administrators()}
             </ButtonLink>
             <ButtonLink to={href("/admin/data")} variant="quiet">
-              {m.admin_persons_data()}
+              {m.admin_personal_data()}
             </ButtonLink>
             <Form method="post" action={href("/logout")}>
               <Button variant="secondary">{m.common_logout()}</Button>
@@ -98,19 +98,19 @@ export function StaffHeader({
 
 /** The header name of a staff member; by default the spec's `Super Admin`. */
 export const staffName = (user: Staff): string =>
-  `${user.firstName} ${user.lastName}`.trim() || m.admin_super_admin();
+  `${user.firstName} ${user.lastName}`.trim() || m.admin_staff_super_admin();
 
 const ExportMenu = () => (
-  <Menu label={m.admin_export_data()} button={<Icon name="download" size={20} />}>
+  <Menu label={m.admin_staff_export_data()} button={<Icon name="download" size={20} />}>
     <ul className="menu-list">
       <li>
         <a href={`${href("/admin/export")}?format=csv`} download>
-          {m.admin_export_data_as_csv()}
+          {m.admin_staff_export_data_as_csv_link()}
         </a>
       </li>
       <li>
         <a href={`${href("/admin/export")}?format=json`} download>
-          {m.admin_export_data_as_json()}
+          {m.admin_staff_export_data_as_json_link()}
         </a>
       </li>
     </ul>

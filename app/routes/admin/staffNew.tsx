@@ -11,7 +11,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/staffNew";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_add_administrator() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_staff_add_administrator() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { mayChange } = await context.get(apiContext)("GET /admin/staff", {});
@@ -22,7 +22,7 @@ export const action = formAction(staffForm, async ({ value, api }) => {
   const { staffId } = await api("POST /admin/staff", value);
   return done(
     href("/admin/staff/:staffId", { staffId }),
-    m.admin_is_an_administrator_a_link_to({ email: value.email }),
+    m.admin_staff_new_added_done({ email: value.email }),
   );
 });
 
@@ -40,8 +40,8 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
   return (
     <>
       <PageHeader
-        title={m.admin_add_administrator()}
-        description={m.admin_they_get_a_link_by_mail()}
+        title={m.admin_staff_add_administrator()}
+        description={m.admin_staff_new_lead()}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/staff")}>
             {m.common_cancel()}
@@ -57,7 +57,7 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
             {field("lastName", m.common_last_name())}
             <SelectField
               {...fieldProps(result, "staffRole", "support")}
-              label={m.admin_role()}
+              label={m.common_role()}
               options={Object.entries(staffRoles).map(([value, { label, meaning }]) => ({
                 value,
                 label: m.common_labelled({ label: label, value: meaning }),
@@ -65,11 +65,11 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
             />
             {field("reason", m.common_reason())}
             <div>
-              <Button>{m.admin_add_administrator()}</Button>
+              <Button>{m.admin_staff_add_administrator()}</Button>
             </div>
           </Form>
         ) : (
-          <p>{m.admin_only_an_owner_of_the_platform()}</p>
+          <p>{m.admin_staff_new_owners_only_text()}</p>
         )}
       </Card>
     </>

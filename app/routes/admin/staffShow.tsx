@@ -27,7 +27,7 @@ const form = z.discriminatedUnion("intent", [
 type Intent = z.output<typeof form>["intent"];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_administration_4({ email: loaderData?.person.email ?? m.admin_administrator() }) },
+  { title: m.admin_staff_page_title({ email: loaderData?.person.email ?? m.admin_administrator() }) },
 ];
 
 export async function loader({ context, params: { staffId } }: Route.LoaderArgs) {
@@ -44,19 +44,19 @@ export const action = formAction(form, async ({ value, api }, { params: { staffI
         staffRole: value.staffRole,
         reason,
       });
-      return done(back, m.admin_has_another_role_from_now_on({ email }));
+      return done(back, m.admin_staff_show_role_changed_done({ email }));
     }
     case "suspend": {
       const { email } = await api("POST /admin/staff/:staffId/suspension", { staffId, reason });
-      return done(back, m.admin_is_suspended_and_signed_out({ email }));
+      return done(back, m.admin_staff_show_suspended_done({ email }));
     }
     case "reinstate": {
       const { email } = await api("DELETE /admin/staff/:staffId/suspension", { staffId, reason });
-      return done(back, m.admin_can_sign_in_again({ email }));
+      return done(back, m.admin_staff_show_reinstated_done({ email }));
     }
     case "sessions": {
       const { email } = await api("DELETE /admin/staff/:staffId/sessions", { staffId, reason });
-      return done(back, m.admin_is_signed_out_everywhere({ email }));
+      return done(back, m.admin_staff_show_signed_out_done({ email }));
     }
   }
 });
@@ -82,28 +82,28 @@ export default function StaffShow({ loaderData, actionData }: Route.ComponentPro
         <DescriptionList
           items={[
             { term: m.common_name(), value: `${person.firstName} ${person.lastName}`.trim() || "–" },
-            { term: m.admin_role(), value: staffRoles[person.staffRole].label },
+            { term: m.common_role(), value: staffRoles[person.staffRole].label },
             { term: m.common_status(), value: <Badge tone={tone}>{label()}</Badge> },
             {
-              term: m.admin_two_step_verification(),
+              term: m.common_two_step_verification(),
               value: person.secondFactorSince ? m.common_on() : m.common_off(),
             },
             {
               term: m.admin_last_sign_in(),
               value: person.lastLogin ? <Time value={person.lastLogin} /> : m.common_never(),
             },
-            { term: m.admin_open_sessions(), value: String(openSessions) },
+            { term: m.admin_staff_open_sessions(), value: String(openSessions) },
           ]}
         />
-        {mayChange && isMe && <p className="hint">{m.admin_your_own_account_is_changed_by()}</p>}
+        {mayChange && isMe && <p className="hint">{m.admin_staff_show_own_account_text()}</p>}
         {mayChange && !isMe && <Changes person={person} actionData={actionData} />}
         <DataTable
-          caption={m.admin_what_was_changed_here()}
+          caption={m.admin_staff_changes_caption()}
           rows={acts}
           keyOf={(row) => row.id}
-          empty={m.admin_no_administrator_did_anything_here()}
+          empty={m.admin_administrator_activity_empty()}
           columns={[
-            { header: m.admin_act(), cell: (row) => row.title, below: (row) => row.details },
+            { header: m.common_action(), cell: (row) => row.title, below: (row) => row.details },
             { header: m.admin_done_by(), cell: (row) => row.by },
             { header: m.common_when(), cell: (row) => <Time value={row.at} /> },
           ]}
@@ -128,13 +128,13 @@ function Changes({
   const suspended = person.accountStatus === "suspended";
   const [access, accessWord] = suspended
     ? (["reinstate", m.admin_reinstate()] as const)
-    : (["suspend", m.admin_suspend_2()] as const);
+    : (["suspend", m.common_suspend()] as const);
   return (
     <>
-      <Card title={m.admin_role()}>
+      <Card title={m.common_role()}>
         <Form method="post" noValidate renews className="grid gap-4">
           <SelectField
-            label={m.admin_role()}
+            label={m.common_role()}
             name="staffRole"
             defaultValue={fieldValue(of("role"), "staffRole", person.staffRole)}
             options={Object.entries(staffRoles).map(([value, role]) => ({ value, label: role.label }))}
@@ -142,14 +142,14 @@ function Changes({
           {reasonOf("role")}
           <div>
             <Button name="intent" value="role">
-              {m.admin_change_the_role()}
+              {m.admin_staff_change_role_button()}
             </Button>
           </div>
         </Form>
       </Card>
-      <Card title={suspended ? m.admin_reinstate() : m.admin_suspend_2()}>
+      <Card title={suspended ? m.admin_reinstate() : m.common_suspend()}>
         <Form method="post" noValidate renews className="grid gap-4">
-          {!suspended && <p>{m.admin_they_are_signed_out_at_once()}</p>}
+          {!suspended && <p>{m.admin_staff_show_suspend_text()}</p>}
           {reasonOf(access)}
           <div>
             <Button variant={suspended ? "primary" : "danger"} name="intent" value={access}>
@@ -158,13 +158,13 @@ function Changes({
           </div>
         </Form>
       </Card>
-      <Card title={m.admin_end_all_sessions()}>
+      <Card title={m.admin_staff_end_all_sessions()}>
         <Form method="post" noValidate renews className="grid gap-4">
-          <p>{m.admin_they_are_signed_out_everywhere_and()}</p>
+          <p>{m.admin_staff_show_reinstate_text()}</p>
           {reasonOf("sessions")}
           <div>
             <Button variant="secondary" name="intent" value="sessions">
-              {m.admin_end_all_sessions()}
+              {m.admin_staff_end_all_sessions()}
             </Button>
           </div>
         </Form>

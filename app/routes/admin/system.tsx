@@ -16,7 +16,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/system";
 import { StateBadge } from "./stateBadge.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_system_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_system_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = systemQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -24,18 +24,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const titles: Record<string, string> = lazy({
-  "service:web": m.admin_web_ms,
-  "service:database": m.admin_database_ms,
-  "service:graph": m.admin_graph_ms,
-  "queue:depth": m.admin_jobs_that_wait,
-  "queue:oldest": m.admin_oldest_job_s,
-  "queue:failed": m.admin_jobs_that_failed_in_the_hour,
-  "webhooks:lag": m.admin_webhook_lag_s,
-  "messages:hour": m.admin_messages_accepted_in_the_hour,
-  "messages:rate": m.admin_messages_posted_a_second,
-  "messages:failing": m.admin_messages_that_fail,
-  "cpu:load": m.admin_load_per_core,
-  "memory:used": m.admin_memory_in_use,
+  "service:web": m.admin_system_titles_service_web,
+  "service:database": m.admin_system_titles_service_database,
+  "service:graph": m.admin_system_titles_service_graph,
+  "queue:depth": m.admin_system_waiting_jobs,
+  "queue:oldest": m.admin_system_titles_queue_oldest,
+  "queue:failed": m.admin_system_titles_queue_failed,
+  "webhooks:lag": m.admin_system_titles_webhooks_lag,
+  "messages:hour": m.admin_system_titles_messages_hour,
+  "messages:rate": m.admin_system_titles_messages_rate,
+  "messages:failing": m.admin_system_titles_messages_failing,
+  "cpu:load": m.admin_system_titles_cpu_load,
+  "memory:used": m.admin_system_titles_memory_used,
 });
 const shares = new Set(["messages:failing", "cpu:load", "memory:used"]);
 const megabytes = (bytes: number | null) =>
@@ -52,31 +52,40 @@ const clock = byLocale(
     }),
 );
 
-const lanes = () => [m.admin_one_time_codes(), m.admin_replies(), m.admin_utility(), m.admin_marketing()];
+const lanes = () => [
+  m.common_one_time_codes(),
+  m.common_replies(),
+  m.admin_system_utility(),
+  m.common_marketing(),
+];
 
 function SendRates({ rows }: { rows: Route.ComponentProps["loaderData"]["sendRates"] }) {
   return (
-    <Card title={m.admin_send_rate()}>
+    <Card title={m.admin_system_send_rate_title()}>
       <DataTable
-        caption={m.admin_what_each_number_posted_in_the()}
+        caption={m.admin_system_send_rates_caption()}
         rows={rows}
         keyOf={(row) => `${row.phoneNumberId} ${row.lane}`}
         hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.orgId })}
-        empty={m.admin_nothing_was_posted_in_the_last()}
+        empty={m.admin_system_send_rates_empty()}
         columns={[
           {
             header: m.common_number(),
             cell: (row) => row.number || row.phoneNumberId,
             below: (row) => row.organisation,
           },
-          { header: m.admin_lane(), cell: (row) => lanes()[row.lane] ?? String(row.lane) },
-          { header: m.admin_now_a_second(), number: true, cell: (row) => formatDecimal(row.perSecond) },
+          { header: m.common_lane(), cell: (row) => lanes()[row.lane] ?? String(row.lane) },
           {
-            header: m.admin_busiest_minute_a_second(),
+            header: m.admin_system_now_per_second(),
+            number: true,
+            cell: (row) => formatDecimal(row.perSecond),
+          },
+          {
+            header: m.admin_system_busiest_minute_per_second(),
             number: true,
             cell: (row) => formatDecimal(row.peakPerSecond),
           },
-          { header: m.admin_messages_in_the_hour(), number: true, cell: (row) => formatCount(row.posted) },
+          { header: m.admin_system_messages_in_hour(), number: true, cell: (row) => formatCount(row.posted) },
         ]}
       />
     </Card>
@@ -89,7 +98,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.admin_system()}
-        description={m.admin_measured_by_the_platform_itself_every()}
+        description={m.admin_system_lead()}
         actions={
           loaderData.mayWork && (
             <ButtonLink variant="secondary" to={href("/admin/system/queue")}>
@@ -99,28 +108,28 @@ export default function System({ loaderData }: Route.ComponentProps) {
         }
       />
       <Tabs
-        label={m.admin_range()}
+        label={m.admin_system_range_label()}
         items={Object.keys(systemRanges).map((key) => ({
           to: `${href("/admin/system")}?range=${key}`,
           label: key.endsWith("h")
-            ? m.admin_range_of_hours({ n: Number.parseInt(key, 10) })
-            : m.admin_range_of_days({ n: Number.parseInt(key, 10) }),
+            ? m.admin_system_h_label({ n: Number.parseInt(key, 10) })
+            : m.admin_system_d_label({ n: Number.parseInt(key, 10) }),
           current: key === range,
         }))}
       />
       <div className="grid gap-4">
         <DataTable
-          caption={m.admin_services()}
+          caption={m.common_services()}
           rows={services}
           keyOf={(row) => row.service}
           empty={
-            <EmptyState title={m.admin_nothing_was_measured_yet()}>
-              {m.admin_the_first_figures_come_within_a()}
+            <EmptyState title={m.admin_system_no_measurements_yet_title()}>
+              {m.admin_system_empty()}
             </EmptyState>
           }
           columns={[
             {
-              header: m.admin_service(),
+              header: m.common_service(),
               cell: (row) => serviceName(row.service),
               below: (row) => row.detail,
             },
@@ -129,31 +138,34 @@ export default function System({ loaderData }: Route.ComponentProps) {
               cell: (row) => <StateBadge state={row.status} />,
             },
             {
-              header: m.admin_response(),
+              header: m.admin_system_response(),
               number: true,
               cell: (row) => m.common_milliseconds({ n: Math.round(row.responseTime) }),
             },
-            { header: m.admin_uptime(), number: true, cell: (row) => percent(row.uptime) },
-            { header: m.admin_last_check(), cell: (row) => <Time value={row.lastCheck} /> },
-            { header: m.admin_endpoint(), cell: (row) => <span className="break-all">{row.endpoint}</span> },
+            { header: m.admin_system_uptime(), number: true, cell: (row) => percent(row.uptime) },
+            { header: m.admin_system_last_check(), cell: (row) => <Time value={row.lastCheck} /> },
+            {
+              header: m.admin_system_endpoint(),
+              cell: (row) => <span className="break-all">{row.endpoint}</span>,
+            },
           ]}
         />
         <StatGrid>
-          <Stat label={m.admin_load_per_core_2()} value={percent(resources.load)} />
+          <Stat label={m.admin_system_load_per_core()} value={percent(resources.load)} />
           <Stat
-            label={m.admin_memory_in_use_2()}
+            label={m.admin_system_memory_in_use()}
             value={percent(resources.memoryUsed)}
-            hint={m.admin_by_the_worker({ processBytes: megabytes(resources.processBytes) })}
+            hint={m.admin_system_by_worker_hint({ processBytes: megabytes(resources.processBytes) })}
           />
           <Stat
-            label={m.admin_jobs_that_wait()}
+            label={m.admin_system_waiting_jobs()}
             value={resources.queueDepth ?? "–"}
-            hint={m.admin_oldest({ queueOldestSeconds: seconds(resources.queueOldestSeconds) })}
+            hint={m.admin_system_oldest_hint({ queueOldestSeconds: seconds(resources.queueOldestSeconds) })}
           />
           <Stat
-            label={m.admin_webhook_lag()}
+            label={m.common_webhook_lag()}
             value={seconds(resources.webhookLagSeconds)}
-            hint={m.admin_of_messages_fail({ failingShare: percent(resources.failingShare) })}
+            hint={m.admin_system_of_messages_failed_hint({ failingShare: percent(resources.failingShare) })}
           />
         </StatGrid>
         <div className="grid gap-4 md:grid-cols-2">
@@ -178,10 +190,10 @@ export default function System({ loaderData }: Route.ComponentProps) {
               caption={m.admin_alerts()}
               rows={alerts}
               keyOf={(row) => row.id}
-              empty={m.admin_no_alert_so_far()}
+              empty={m.admin_system_alerts_empty()}
               columns={[
                 {
-                  header: m.admin_alert(),
+                  header: m.admin_alert_column(),
                   cell: (row) => row.message,
                   below: (row) => serviceName(row.service),
                 },
@@ -195,9 +207,9 @@ export default function System({ loaderData }: Route.ComponentProps) {
             />
           </Card>
         </div>
-        <Card title={m.admin_database()}>
+        <Card title={m.admin_system_database_title()}>
           <p className="mb-4">
-            {m.admin_connections_from_memory_commits_deadlocks({
+            {m.admin_system_database_facts({
               bytes: megabytes(database.bytes),
               connections: formatCount(database.connections),
               hit: percent(database.hit),
@@ -206,13 +218,13 @@ export default function System({ loaderData }: Route.ComponentProps) {
             })}
           </p>
           <DataTable
-            caption={m.admin_largest_tables()}
+            caption={m.admin_system_largest_tables_caption()}
             rows={database.tables}
             keyOf={(row) => row.name}
             columns={[
-              { header: m.admin_table(), cell: (row) => row.name },
-              { header: m.admin_rows_about(), number: true, cell: (row) => formatCount(row.rows) },
-              { header: m.admin_size(), number: true, cell: (row) => megabytes(row.bytes) },
+              { header: m.admin_system_table(), cell: (row) => row.name },
+              { header: m.admin_system_rows_about(), number: true, cell: (row) => formatCount(row.rows) },
+              { header: m.admin_system_size(), number: true, cell: (row) => megabytes(row.bytes) },
             ]}
           />
         </Card>

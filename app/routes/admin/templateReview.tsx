@@ -17,7 +17,7 @@ import type { Route } from "./+types/templateReview";
 
 const form = reasonForm.extend({ verdict: z.enum(["approve", "return"]) });
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_review_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_template_review_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/templates/:orgId/:templateId", params));
@@ -27,7 +27,9 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   const { name } = await api("POST /admin/templates/:orgId/:templateId/review", { ...params, ...value });
   return done(
     href("/admin/templates"),
-    value.verdict === "approve" ? m.admin_goes_to_meta({ name }) : m.admin_was_returned({ name }),
+    value.verdict === "approve"
+      ? m.admin_template_review_sent_to_meta_done({ name })
+      : m.admin_template_review_returned_done({ name }),
   );
 });
 
@@ -47,10 +49,10 @@ export default function TemplateReview({ loaderData: template, actionData }: Rou
         <PhoneWall>
           <MessageBubble rendered={template.rendered} />
         </PhoneWall>
-        <Card title={m.admin_submission()}>
+        <Card title={m.admin_template_review_submission_title()}>
           <DescriptionList
             items={[
-              { term: m.admin_business(), value: template.business },
+              { term: m.common_business(), value: template.business },
               { term: m.common_type(), value: template.type },
               { term: m.common_language(), value: template.languageName },
               {
@@ -71,14 +73,14 @@ export default function TemplateReview({ loaderData: template, actionData }: Rou
                 label={m.common_reason()}
                 rows={3}
                 required
-                hint={m.admin_the_organisation_reads_it()}
+                hint={m.admin_organisation_sees_hint()}
               />
               <p className="row-actions">
                 <Button name="verdict" value="approve">
-                  {m.admin_approve_to_meta()}
+                  {m.admin_template_review_approve_to_meta()}
                 </Button>
                 <Button variant="danger" name="verdict" value="return">
-                  {m.admin_return()}
+                  {m.admin_template_review_return_button()}
                 </Button>
               </p>
             </Form>

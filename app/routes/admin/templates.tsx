@@ -17,7 +17,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/templates";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_templates_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_templates_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = templateQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -28,14 +28,14 @@ export const action = formAction(settingsForm, async ({ value, api }) => {
   await api("PUT /admin/settings", value);
   return done(
     href("/admin/templates"),
-    value.templateReview === "on" ? m.admin_review_is_on() : m.admin_review_is_off(),
+    value.templateReview === "on" ? m.admin_templates_review_on_done() : m.admin_templates_review_off_done(),
   );
 });
 
 /** The states of a template, with those pending at the platform first. */
 const statuses = () => {
   const { all, ...others } = statusFilters;
-  return { all, review: m.admin_waits_for_us(), ...others };
+  return { all, review: m.admin_templates_statuses_review(), ...others };
 };
 
 export default function AdminTemplates({ loaderData: { filter, list }, actionData }: Route.ComponentProps) {
@@ -44,28 +44,29 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
   );
   return (
     <>
-      <PageHeader
-        title={m.common_templates()}
-        description={m.admin_what_organisations_submitted_the_newest_firs()}
-      />
+      <PageHeader title={m.common_templates()} description={m.admin_templates_lead()} />
       <div className="grid gap-4">
         <StatGrid>
           <Stat label={m.admin_templates_all()} value={formatCount(list.counts.total)} />
-          <Stat label={m.admin_approved()} value={formatCount(list.counts.approved)} />
+          <Stat label={m.admin_templates_approved()} value={formatCount(list.counts.approved)} />
           <Stat
             label={m.admin_templates_pending()}
             value={formatCount(list.counts.pending)}
-            hint={m.admin_for_our_review({ review: formatCount(list.counts.review) })}
+            hint={m.admin_templates_for_our_review_hint({ review: formatCount(list.counts.review) })}
           />
-          <Stat label={m.admin_rejected()} value={formatCount(list.counts.rejected)} />
+          <Stat label={m.admin_templates_rejected()} value={formatCount(list.counts.rejected)} />
         </StatGrid>
         <div className="grid gap-4 md:grid-cols-3">
-          <Card title={m.admin_types()}>{figures(list.types)}</Card>
-          <Card title={m.admin_languages()}>{figures(list.languages)}</Card>
+          <Card title={m.admin_templates_types_title()}>{figures(list.types)}</Card>
+          <Card title={m.common_languages()}>{figures(list.languages)}</Card>
           <Review list={list} answer={actionData} />
         </div>
         <FilterBar
-          search={{ name: "search", value: filter.search, placeholder: m.admin_template_or_business() }}
+          search={{
+            name: "search",
+            value: filter.search,
+            placeholder: m.admin_templates_template_or_business(),
+          }}
           choices={[
             {
               name: "status",
@@ -77,11 +78,11 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
           clear={(filter.search !== "" || filter.status !== "all") && href("/admin/templates")}
         />
         <DataTable
-          caption={m.admin_submissions()}
+          caption={m.admin_templates_submissions_caption()}
           paged
           rows={list.templates}
           keyOf={(row) => row.id}
-          empty={m.admin_no_template_matches()}
+          empty={m.admin_templates_no_templates_match_empty()}
           columns={[
             { header: m.common_name(), cell: (row) => row.name, below: (row) => row.business },
             { header: m.common_type(), cell: (row) => row.type },
@@ -99,7 +100,7 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
                   variant="quiet"
                   to={href("/admin/templates/:orgId/:templateId", { orgId: row.orgId, templateId: row.id })}
                 >
-                  {m.admin_review()}
+                  {m.admin_templates_review_link()}
                 </ButtonLink>
               ),
             },
@@ -121,15 +122,15 @@ function Review({
 }) {
   const result = answer?.result;
   return (
-    <Card title={m.admin_our_review()}>
-      <p>{list.reviewOn ? m.admin_on_new_templates_wait_for_us() : m.admin_off_templates_go_to_meta_at()}</p>
+    <Card title={m.admin_templates_our_review_title()}>
+      <p>{list.reviewOn ? m.admin_templates_review_on_text() : m.admin_templates_review_off_text()}</p>
       {list.maySwitch && (
         <Form method="post" noValidate renews className="mt-3 grid gap-3">
           <ErrorSummary errors={problemsOf(result)} />
           <Field {...fieldProps(result, "reason")} label={m.common_reason()} required />
           <p className="row-actions">
             <Button variant="secondary" name="templateReview" value={list.reviewOn ? "off" : "on"}>
-              {list.reviewOn ? m.admin_switch_it_off() : m.admin_switch_it_on()}
+              {list.reviewOn ? m.admin_templates_switch_off_button() : m.admin_templates_switch_on_button()}
             </Button>
           </p>
         </Form>

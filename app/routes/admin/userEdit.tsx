@@ -19,7 +19,7 @@ const form = z.discriminatedUnion("intent", [
   reasonForm.extend({ intent: z.literal("end") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_edit_user_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_user_edit_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
@@ -30,15 +30,15 @@ export const action = formAction(form, async ({ value, api }, { params: { orgId 
   switch (value.intent) {
     case "rename":
       await api("PUT /admin/organisations/:orgId", { orgId, name: value.name, reason: value.reason });
-      return done(back, m.admin_name_saved());
+      return done(back, m.admin_user_edit_name_saved_done());
     case "override": {
       const { intent: _, ...override } = value;
       await api("POST /admin/organisations/:orgId/override", { orgId, ...override });
-      return done(back, m.admin_plan_overridden());
+      return done(back, m.admin_user_edit_plan_overridden_done());
     }
     case "end":
       await api("DELETE /admin/organisations/:orgId/override", { orgId, reason: value.reason });
-      return done(back, m.admin_override_ended());
+      return done(back, m.admin_user_edit_override_ended_done());
   }
 });
 
@@ -53,13 +53,13 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
       label={m.common_reason()}
       id={`reason-${intent}`}
       required
-      hint={m.admin_the_organisation_reads_it_in_its_2()}
+      hint={m.admin_reason_hint()}
     />
   );
   return (
     <>
       <PageHeader
-        title={m.admin_edit({ businessName: org.businessName })}
+        title={m.admin_user_edit_title({ businessName: org.businessName })}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId: org.id })}>
             {m.common_cancel()}
@@ -77,11 +77,11 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
             />
             {reasonOf("rename")}
             <Button name="intent" value="rename">
-              {m.admin_save_the_name()}
+              {m.admin_user_edit_save_name_button()}
             </Button>
           </Form>
         </Card>
-        <Card title={m.admin_plan_for_a_time()}>
+        <Card title={m.admin_user_edit_temporary_plan_title()}>
           <Form method="post" noValidate className="grid gap-4">
             <SelectField
               {...fieldProps(of("override"), "planType", org.plan)}
@@ -90,28 +90,28 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
             />
             <Field
               {...fieldProps(of("override"), "messageLimit", String(org.messageLimit))}
-              label={m.admin_messages_a_month()}
+              label={m.admin_user_edit_message_limit_label()}
               inputMode="numeric"
               required
             />
             <Field
               {...fieldProps(of("override"), "endsOn")}
-              label={m.admin_ends_after()}
+              label={m.admin_user_ends_on_label()}
               type="date"
               required
             />
             {reasonOf("override")}
             <Button name="intent" value="override">
-              {m.admin_override_the_plan()}
+              {m.admin_user_edit_override_plan_button()}
             </Button>
           </Form>
         </Card>
         {override && (
-          <Card title={m.admin_end_the_override_now()}>
+          <Card title={m.admin_user_edit_end_override_now_title()}>
             <Form method="post" noValidate className="grid gap-4">
               {reasonOf("end")}
               <Button variant="danger" name="intent" value="end">
-                {m.admin_back_to({ plan: override.formerPlanType })}
+                {m.admin_user_edit_return_to_plan({ plan: override.formerPlanType })}
               </Button>
             </Form>
           </Card>

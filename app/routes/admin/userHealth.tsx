@@ -7,7 +7,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userHealth";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_health_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_user_health_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   const health = await orThrowPage(
@@ -20,8 +20,8 @@ export default function UserHealth({ loaderData: { orgId, health } }: Route.Comp
   return (
     <>
       <PageHeader
-        title={m.admin_health_of({ businessName: health.businessName })}
-        description={m.admin_the_same_figures_as_its_own()}
+        title={m.admin_user_health_title({ businessName: health.businessName })}
+        description={m.admin_user_health_lead()}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId })}>
             {m.common_back()}

@@ -23,7 +23,7 @@ export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
-    title: m.admin_users_2({
+    title: m.admin_user_page_title({
       businessName: loaderData?.organisation.businessName ?? m.common_organisation(),
     }),
   },
@@ -40,9 +40,12 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
     <Modal title={org.businessName} closeTo={`${href("/admin/users")}${search}`} size="lg">
       <div className="grid gap-5">
         {suspension && (
-          <Notice tone="bad" title={m.admin_suspended({ label: suspensionLevels[suspension.level].label })}>
+          <Notice
+            tone="bad"
+            title={m.admin_user_suspended_notice({ label: suspensionLevels[suspension.level].label })}
+          >
             <ParaglideMessage
-              message={m.admin_suspended_by}
+              message={m.admin_user_by_time_text}
               inputs={{ reason: suspension.reason, by: suspension.by }}
               markup={{ time: () => <Time value={suspension.startedAt} /> }}
             />
@@ -51,11 +54,11 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
         {override && (
           <Notice
             tone="info"
-            title={m.admin_differs_from_its_plan_until({ endsAt: longDay(override.endsAt.slice(0, 10)) })}
+            title={m.admin_user_show_override_title({ endsAt: longDay(override.endsAt.slice(0, 10)) })}
           >
             {override.planType}{" "}
             <ParaglideMessage
-              message={m.admin_with_messages_instead_of_by}
+              message={m.admin_user_show_override_text}
               inputs={{ messageLimit: formatCount(override.messageLimit), by: override.by }}
               markup={{
                 formerPlanType: () => <>{override.formerPlanType}</>,
@@ -65,9 +68,13 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           </Notice>
         )}
         {loaderData.switches.map(({ feature, reason, endsAt, by }) => (
-          <Notice key={feature} tone="warn" title={m.admin_switched_off({ label: features[feature].label })}>
+          <Notice
+            key={feature}
+            tone="warn"
+            title={m.admin_user_switched_off_notice({ label: features[feature].label })}
+          >
             <ParaglideMessage
-              message={m.admin_switched_off_by_until}
+              message={m.admin_user_until_time_text}
               inputs={{ reason, by: by ?? "–" }}
               markup={{ time: () => <Time value={endsAt} /> }}
             />
@@ -82,16 +89,16 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             },
             { term: m.common_status(), value: <StateBadge state={org.status} /> },
             {
-              term: m.admin_usage_this_month(),
-              value: m.common_of({
+              term: m.admin_user_usage_month(),
+              value: m.common_part_of_whole({
                 part: formatCount(org.messagesUsed),
                 whole: formatCount(org.messageLimit),
               }),
             },
-            { term: m.admin_revenue(), value: formatKes(org.revenueCents) },
+            { term: m.common_revenue(), value: formatKes(org.revenueCents) },
             {
               term: m.common_wallet(),
-              value: m.admin_wallet_and_hold({
+              value: m.admin_user_on_hold({
                 wallet: formatKes(loaderData.walletCents),
                 held: formatKes(loaderData.heldCents),
               }),
@@ -105,13 +112,13 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
         />
         <Actions orgId={org.id} suspended={suspension !== null} may={may} />
         <DataTable
-          caption={m.admin_people()}
+          caption={m.common_people()}
           rows={loaderData.people}
           keyOf={(row) => row.id}
           columns={[
-            { header: m.admin_person(), cell: (row) => row.email, below: (row) => row.name },
+            { header: m.common_person(), cell: (row) => row.email, below: (row) => row.name },
             {
-              header: m.admin_role(),
+              header: m.common_role(),
               cell: (row) => roleNames[row.role as keyof typeof roleNames] ?? row.role,
             },
             {
@@ -121,11 +128,11 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
           ]}
         />
         <DataTable
-          caption={m.admin_whatsapp_accounts()}
+          caption={m.admin_whatsapp_accounts_caption()}
           rows={loaderData.accounts}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/whatsapp/:orgId/:accountId", { orgId: org.id, accountId: row.id })}
-          empty={m.admin_no_whatsapp_account()}
+          empty={m.admin_user_show_whatsapp_empty()}
           columns={[
             { header: m.common_whatsapp_account(), cell: (row) => row.name || row.id },
             {
@@ -143,12 +150,12 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
 function Acts({ rows }: { rows: Route.ComponentProps["loaderData"]["acts"] }) {
   return (
     <DataTable
-      caption={m.admin_what_administrators_did()}
+      caption={m.admin_user_administrator_activity()}
       rows={rows}
       keyOf={(row) => row.id}
-      empty={m.admin_no_administrator_did_anything_here()}
+      empty={m.admin_administrator_activity_empty()}
       columns={[
-        { header: m.admin_act(), cell: (row) => row.title, below: (row) => row.details },
+        { header: m.common_action(), cell: (row) => row.title, below: (row) => row.details },
         { header: m.admin_done_by(), cell: (row) => row.by },
         { header: m.common_when(), cell: (row) => <Time value={row.at} /> },
       ]}
@@ -168,22 +175,24 @@ function Actions({
   return (
     <div className="flex flex-wrap gap-3">
       {may.edit && (
-        <ButtonLink to={href("/admin/users/:orgId/edit", { orgId })}>{m.admin_edit_user()}</ButtonLink>
+        <ButtonLink to={href("/admin/users/:orgId/edit", { orgId })}>
+          {m.admin_user_edit_user_link()}
+        </ButtonLink>
       )}
       {may.suspend && (
         <ButtonLink variant="secondary" to={href("/admin/users/:orgId/suspend", { orgId })}>
-          {suspended ? m.admin_change_or_end_the_suspension() : m.admin_suspend_user()}
+          {suspended ? m.admin_user_edit_or_end_suspension_link() : m.admin_user_suspend_user_link()}
         </ButtonLink>
       )}
       <ButtonLink variant="secondary" to={href("/admin/users/:orgId/health", { orgId })}>
-        {m.admin_health()}
+        {m.common_health()}
       </ButtonLink>
       <ButtonLink variant="secondary" to={href("/admin/users/:orgId/switches", { orgId })}>
-        {m.admin_functions()}
+        {m.admin_user_functions_link()}
       </ButtonLink>
       {may.visit && (
         <ButtonLink variant="secondary" to={href("/admin/users/:orgId/visit", { orgId })}>
-          {m.admin_support_view()}
+          {m.admin_user_support_view_link()}
         </ButtonLink>
       )}
     </div>

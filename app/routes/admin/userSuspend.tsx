@@ -19,7 +19,7 @@ const form = z.discriminatedUnion("intent", [
   reasonForm.extend({ intent: z.literal("reinstate") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_suspend_user_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_user_suspend_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
@@ -32,7 +32,9 @@ export const action = formAction(form, async ({ value, api }, { params: { orgId 
   else await api("POST /admin/organisations/:orgId/suspension", { orgId, level: value.level, reason });
   return done(
     href("/admin/users/:orgId", { orgId }),
-    value.intent === "reinstate" ? m.admin_reinstated() : m.admin_suspended_the_reason_was_mailed(),
+    value.intent === "reinstate"
+      ? m.admin_user_suspend_reinstated_done()
+      : m.admin_user_suspend_suspended_done(),
   );
 });
 
@@ -50,14 +52,14 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
         id={`reason-${intent}`}
         rows={3}
         required
-        hint={m.admin_it_is_mailed_to_the_owners()}
+        hint={m.admin_user_suspend_reason_hint()}
       />
     );
   };
   return (
     <>
       <PageHeader
-        title={m.admin_suspend({ businessName: org.businessName })}
+        title={m.admin_user_suspend_title({ businessName: org.businessName })}
         actions={
           <ButtonLink variant="quiet" to={back}>
             {m.common_back()}
@@ -67,24 +69,26 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
       <div className="grid max-w-2xl gap-4">
         {suspension && (
           <Card
-            title={m.admin_end_the_suspension({
+            title={m.admin_user_suspend_end_suspension_title({
               label: inSentence(suspensionLevels[suspension.level].label),
             })}
           >
             <ConfirmForm
               answer={sent === "reinstate" ? actionData : undefined}
               confirm={{ label: m.admin_reinstate(), intent: "reinstate", harmless: true }}
-              keep={{ label: m.admin_leave_it(), to: back }}
+              keep={{ label: m.admin_cancel_label(), to: back }}
               idOf={reasonFor("reinstate")}
             >
               {reason("reinstate")}
             </ConfirmForm>
           </Card>
         )}
-        <Card title={suspension ? m.admin_change_the_level() : m.admin_what_is_suspended()}>
+        <Card
+          title={suspension ? m.admin_user_suspend_change_level_title() : m.admin_user_suspend_scope_title()}
+        >
           <ConfirmForm
             answer={sent === "suspend" ? actionData : undefined}
-            confirm={{ label: m.admin_suspend_2(), intent: "suspend" }}
+            confirm={{ label: m.common_suspend(), intent: "suspend" }}
             keep={{ label: m.common_cancel(), to: back }}
             idOf={reasonFor("suspend")}
           >
@@ -96,7 +100,7 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
             />
             <SelectField
               {...fieldProps(result, "level", suspension?.level ?? "campaigns")}
-              label={m.admin_level()}
+              label={m.admin_user_suspend_level_label()}
               options={suspensionOptions()}
             />
             {reason("suspend")}

@@ -24,7 +24,7 @@ const form = z.discriminatedUnion("intent", [
 ]);
 const options = () => Object.entries(features).map(([value, { label }]) => ({ value, label }));
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_functions_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_user_switches_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -37,10 +37,10 @@ export const action = formAction(form, async ({ value, api }, { params: { orgId 
   const { label } = features[feature];
   if (value.intent === "on") {
     await api("DELETE /admin/organisations/:orgId/switches/:feature", { orgId, feature, reason });
-    return done(back, m.admin_on_again({ label }));
+    return done(back, m.admin_user_switches_on_again_done({ label }));
   }
   await api("POST /admin/organisations/:orgId/switches", { orgId, feature, endsOn: value.endsOn, reason });
-  return done(back, m.admin_off_until_the_end_of({ label, endsOn: longDay(value.endsOn) }));
+  return done(back, m.admin_user_switches_switched_off_done({ label, endsOn: longDay(value.endsOn) }));
 });
 
 export default function UserSwitches({ loaderData, actionData }: Route.ComponentProps) {
@@ -55,14 +55,14 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
       label={m.common_reason()}
       id={`reason-${key}`}
       required
-      hint={m.admin_the_organisation_reads_it_in_its_2()}
+      hint={m.admin_reason_hint()}
     />
   );
   return (
     <>
       <PageHeader
-        title={m.admin_functions_of({ businessName })}
-        description={m.admin_every_plan_has_all_functions_one()}
+        title={m.admin_user_switches_title({ businessName })}
+        description={m.admin_user_switches_lead()}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/users/:orgId", { orgId })}>
             {m.common_back()}
@@ -81,18 +81,23 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
           />
         ))}
         {mayChange && (
-          <Card title={m.admin_switch_a_function_off()}>
+          <Card title={m.admin_user_switches_switch_off_function()}>
             <Form method="post" noValidate renews className="grid gap-4">
               <SelectField
                 {...fieldProps(of("off"), "feature", "api")}
-                label={m.admin_function()}
+                label={m.admin_user_switches_feature_label()}
                 options={options()}
               />
-              <Field {...fieldProps(of("off"), "endsOn")} label={m.admin_ends_after()} type="date" required />
+              <Field
+                {...fieldProps(of("off"), "endsOn")}
+                label={m.admin_user_ends_on_label()}
+                type="date"
+                required
+              />
               {reasonOf("off")}
               <div>
                 <Button variant="danger" name="intent" value="off">
-                  {m.admin_switch_off()}
+                  {m.common_switch_off()}
                 </Button>
               </div>
             </Form>
@@ -120,11 +125,11 @@ function FeatureCard({
       <p>
         <Badge tone={off ? "bad" : "good"}>{off ? m.common_off() : m.common_on()}</Badge>
       </p>
-      <p className="hint mt-2">{m.admin_when_it_is_off({ meaning })}</p>
+      <p className="hint mt-2">{m.admin_user_switches_when_off_text({ meaning })}</p>
       {off && (
         <p className="mt-2">
           <ParaglideMessage
-            message={m.admin_switched_off_by_until}
+            message={m.admin_user_until_time_text}
             inputs={{ reason: off.reason, by: off.by ?? "–" }}
             markup={{ time: () => <Time value={off.endsAt} /> }}
           />
@@ -136,7 +141,7 @@ function FeatureCard({
           {reason}
           <div>
             <Button name="intent" value="on">
-              {m.admin_switch_on()}
+              {m.admin_user_switches_switch_on_button()}
             </Button>
           </div>
         </Form>

@@ -10,7 +10,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userVisit";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_support_view_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_user_visit_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
@@ -20,7 +20,7 @@ export const action = formAction(
   visitForm,
   async ({ value, api }, { params: { orgId } }: Route.ActionArgs) => {
     await api("POST /admin/organisations/:orgId/visit", { orgId, ...value });
-    return done(href("/dashboard"), m.admin_the_workspace_is_open_read_only());
+    return done(href("/dashboard"), m.admin_user_visit_opened_done());
   },
 );
 
@@ -29,20 +29,20 @@ export default function UserVisit({ loaderData, actionData }: Route.ComponentPro
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title={m.admin_open_the_workspace_of({ businessName: organisation.businessName })}
+      title={m.admin_user_visit_open_workspace_title({ businessName: organisation.businessName })}
       answer={actionData}
-      confirm={{ label: m.admin_open_read_only(), harmless: true }}
+      confirm={{ label: m.admin_user_visit_open_read_only(), harmless: true }}
       keep={{ label: m.common_back(), to: href("/admin/users/:orgId", { orgId: organisation.id }) }}
     >
-      <p>{m.admin_you_see_what_the_owner_sees({ visitMinutes })}</p>
+      <p>{m.admin_user_visit_rules_text({ visitMinutes })}</p>
       <TextareaField
         {...fieldProps(result, "reason")}
         label={m.common_reason()}
         rows={3}
         required
-        hint={m.admin_the_organisation_reads_it()}
+        hint={m.admin_organisation_sees_hint()}
       />
-      <Field {...fieldProps(result, "ticket")} label={m.admin_ticket_optional()} />
+      <Field {...fieldProps(result, "ticket")} label={m.admin_user_visit_ticket_label()} />
     </ConfirmPage>
   );
 }

@@ -14,7 +14,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/users";
 import { StateBadge } from "./stateBadge.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_users_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_users_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = organisationQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -28,16 +28,16 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
   return (
     <>
       <div inert={useIsCovered()}>
-        <PageHeader title={m.admin_users()} description={m.admin_every_organisation_of_the_platform()} />
+        <PageHeader title={m.admin_users()} description={m.admin_users_lead()} />
         <div className="grid gap-4">
           <StatGrid>
-            <Stat label={m.admin_organisations_all()} value={formatCount(list.counts.total)} />
-            <Stat label={m.admin_active()} value={formatCount(list.counts.active)} />
-            <Stat label={m.admin_organisations_pending()} value={formatCount(list.counts.pending)} />
+            <Stat label={m.admin_users_organisations_all()} value={formatCount(list.counts.total)} />
+            <Stat label={m.admin_users_active()} value={formatCount(list.counts.active)} />
+            <Stat label={m.admin_users_organisations_pending()} value={formatCount(list.counts.pending)} />
             <Stat label={m.admin_organisations_suspended()} value={formatCount(list.counts.suspended)} />
           </StatGrid>
           <FilterBar
-            search={{ name: "search", value: filter.search, placeholder: m.admin_business_or_email() }}
+            search={{ name: "search", value: filter.search, placeholder: m.admin_users_business_or_email() }}
             choices={[
               {
                 name: "status",
@@ -64,16 +64,16 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
             clear={filtered && href("/admin/users")}
           />
           <DataTable
-            caption={m.admin_organisations()}
+            caption={m.common_organisations()}
             paged
             sort={filter.sort}
             rows={list.organisations}
             keyOf={(row) => row.id}
             hrefOf={(row) => `${href("/admin/users/:orgId", { orgId: row.id })}${search}`}
-            empty={m.admin_no_organisation_matches()}
+            empty={m.admin_users_no_organisations_match_empty()}
             columns={[
               {
-                header: m.admin_business(),
+                header: m.common_business(),
                 cell: (row) => row.businessName,
                 below: (row) => row.email,
                 sortBy: "name",
@@ -83,7 +83,7 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                 cell: (row) => (
                   <>
                     {row.plan}
-                    {row.isOverridden && <div className="hint">{m.admin_for_a_time()}</div>}
+                    {row.isOverridden && <div className="hint">{m.admin_users_temporary_text()}</div>}
                   </>
                 ),
               },
@@ -92,7 +92,7 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                 cell: (row) => <StateBadge state={row.status} />,
               },
               {
-                header: m.admin_usage(),
+                header: m.admin_users_usage(),
                 number: true,
                 sortBy: "usage",
                 cell: (row) => (
@@ -100,9 +100,9 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                     <progress
                       max={Math.max(1, row.messageLimit)}
                       value={Math.min(row.messagesUsed, row.messageLimit)}
-                      aria-label={m.admin_messages_used_by({ businessName: row.businessName })}
+                      aria-label={m.admin_users_messages_used_by({ businessName: row.businessName })}
                     />{" "}
-                    {m.admin_of_2({
+                    {m.admin_users_usage_cell({
                       messagesUsed: formatCount(row.messagesUsed),
                       messageLimit: formatCount(row.messageLimit),
                     })}
@@ -110,7 +110,7 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                 ),
               },
               {
-                header: m.admin_revenue(),
+                header: m.common_revenue(),
                 number: true,
                 sortBy: "revenue",
                 cell: (row) => <Money cents={row.revenueCents} />,

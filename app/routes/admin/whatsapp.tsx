@@ -15,7 +15,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/whatsapp";
 import { StateBadge } from "./stateBadge.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = accountQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -27,10 +27,7 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
   return (
     <>
       <div inert={useIsCovered()}>
-        <PageHeader
-          title="WhatsApp"
-          description={m.admin_calls_go_to_of_metas_api({ apiVersion: list.apiVersion })}
-        />
+        <PageHeader title="WhatsApp" description={m.admin_whatsapp_lead({ apiVersion: list.apiVersion })} />
         <div className="grid gap-4">
           <StatGrid>
             <Stat label={m.common_connected()} value={formatCount(counts.connected ?? 0)} />
@@ -42,7 +39,7 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
             search={{
               name: "search",
               value: filter.search,
-              placeholder: m.admin_business_number_or_waba_id(),
+              placeholder: m.admin_whatsapp_search_placeholder(),
             }}
             choices={[
               {
@@ -68,17 +65,17 @@ function Accounts({ rows }: { rows: Route.ComponentProps["loaderData"]["list"]["
   const { search } = useLocation();
   return (
     <DataTable
-      caption={m.admin_whatsapp_accounts()}
+      caption={m.admin_whatsapp_accounts_caption()}
       paged
       rows={rows}
       keyOf={(row) => row.id}
       hrefOf={(row) =>
         `${href("/admin/whatsapp/:orgId/:accountId", { orgId: row.orgId, accountId: row.id })}${search}`
       }
-      empty={m.admin_no_account_matches()}
+      empty={m.admin_whatsapp_no_accounts_match_empty()}
       columns={[
         {
-          header: m.admin_business(),
+          header: m.common_business(),
           cell: (row) => row.businessName,
           below: (row) => (
             <>
@@ -93,7 +90,7 @@ function Accounts({ rows }: { rows: Route.ComponentProps["loaderData"]["list"]["
           cell: (row) => <StateBadge state={row.status} />,
         },
         {
-          header: m.admin_business_verification(),
+          header: m.admin_whatsapp_business_verification(),
           cell: (row) => <StateBadge state={verificationState(row.isVerified)} />,
         },
         {
@@ -101,13 +98,13 @@ function Accounts({ rows }: { rows: Route.ComponentProps["loaderData"]["list"]["
           cell: (row) => <StateBadge state={row.quality} />,
         },
         {
-          header: m.admin_limit(),
+          header: m.common_limit(),
           cell: (row) => (
             <>
               {limitWords(row.portfolioLimit)}
               {row.throughputPerSecond && (
                 <div className="hint">
-                  {m.admin_count_of_messages_a_second({ count: row.throughputPerSecond })}
+                  {m.admin_whatsapp_messages_per_second_text({ count: row.throughputPerSecond })}
                 </div>
               )}
             </>
@@ -118,7 +115,7 @@ function Accounts({ rows }: { rows: Route.ComponentProps["loaderData"]["list"]["
           cell: (row) => <StateBadge state={row.webhookStatus} />,
         },
         {
-          header: m.admin_this_month(),
+          header: m.admin_whatsapp_month(),
           number: true,
           cell: (row) => formatCount(row.messagesThisMonth),
         },
@@ -133,27 +130,31 @@ function Accounts({ rows }: { rows: Route.ComponentProps["loaderData"]["list"]["
 
 function Versions({ list }: Pick<Route.ComponentProps["loaderData"], "list">) {
   return (
-    <Card title={m.admin_api_versions()}>
+    <Card title={m.admin_whatsapp_api_versions_title()}>
       <DataTable
-        caption={m.admin_versions_of_metas_api()}
+        caption={m.admin_whatsapp_versions_of_metas_api()}
         rows={list.versions}
         keyOf={(row) => row.version}
         columns={[
           {
-            header: m.admin_version(),
+            header: m.common_version(),
             cell: (row) => row.version,
-            below: (row) => row.version === list.apiVersion && m.admin_in_use(),
-          },
-          { header: m.admin_version_released(), cell: (row) => <CalendarDay value={row.releasedOn} /> },
-          {
-            header: m.admin_ends(),
-            cell: (row) => (row.endsOn ? <CalendarDay value={row.endsOn} /> : m.admin_not_announced()),
+            below: (row) => row.version === list.apiVersion && m.admin_whatsapp_in_use(),
           },
           {
-            header: m.common_state(),
+            header: m.admin_whatsapp_version_released(),
+            cell: (row) => <CalendarDay value={row.releasedOn} />,
+          },
+          {
+            header: m.admin_whatsapp_ends(),
+            cell: (row) =>
+              row.endsOn ? <CalendarDay value={row.endsOn} /> : m.admin_whatsapp_not_announced(),
+          },
+          {
+            header: m.common_status(),
             cell: (row) => (
               <Badge tone={row.ended ? "bad" : "good"}>
-                {row.ended ? m.admin_deprecated() : m.admin_active_2()}
+                {row.ended ? m.admin_whatsapp_deprecated() : m.admin_whatsapp_active()}
               </Badge>
             ),
           },

@@ -21,17 +21,17 @@ export function ManageAccount({
 }) {
   return (
     <div id="manage" className="grid items-start gap-4 md:grid-cols-2">
-      <Card title={m.admin_manage_account_2()}>
+      <Card title={m.admin_whatsapp_manage_account_title()}>
         <Form method="post" noValidate renews className="grid gap-4">
           <Field
             {...fieldProps(result, "reason")}
             label={m.common_reason()}
             required
-            hint={m.admin_the_organisation_reads_it_in_its_2()}
+            hint={m.admin_reason_hint()}
           />
           <p className="row-actions">
             <Button variant="secondary" name="intent" value="refresh">
-              {m.admin_refresh_from_meta()}
+              {m.admin_whatsapp_manage_refresh_from_meta()}
             </Button>
             {maySuspend && isSuspended && (
               <Button name="intent" value="reinstate">
@@ -40,7 +40,7 @@ export function ManageAccount({
             )}
             {maySuspend && !isSuspended && (
               <Button variant="danger" name="intent" value="suspend">
-                {m.admin_suspend_2()}
+                {m.common_suspend()}
               </Button>
             )}
           </p>
@@ -50,13 +50,13 @@ export function ManageAccount({
         <Form method="post" noValidate renews className="grid gap-4">
           <TextareaField
             {...fieldProps(result, "body")}
-            label={m.admin_note_for_other_administrators()}
+            label={m.admin_whatsapp_manage_body_label()}
             rows={3}
             required
           />
           <p className="row-actions">
             <Button variant="secondary" name="intent" value="note">
-              {m.admin_save_the_note()}
+              {m.admin_whatsapp_manage_save_note_button()}
             </Button>
           </p>
         </Form>

@@ -31,7 +31,7 @@ const form = z.discriminatedUnion("intent", [
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_account_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_account_page_title() }];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -54,16 +54,16 @@ export const action = formAction(form, async ({ value, api, request }, { params 
     }
     case "refresh":
       await api("POST /admin/whatsapp/:orgId/:accountId/refresh", { ...params, reason: value.reason });
-      return done(back, m.admin_numbers_refreshed_from_meta());
+      return done(back, m.admin_whatsapp_show_refreshed_done());
     case "suspend":
       await api("POST /admin/whatsapp/:orgId/:accountId/suspension", { ...params, reason: value.reason });
-      return done(back, m.admin_account_suspended());
+      return done(back, m.admin_whatsapp_account_suspended_done());
     case "reinstate":
       await api("DELETE /admin/whatsapp/:orgId/:accountId/suspension", { ...params, reason: value.reason });
-      return done(back, m.admin_account_reinstated());
+      return done(back, m.admin_whatsapp_account_reinstated_done());
     case "note":
       await api("POST /admin/whatsapp/:orgId/:accountId/notes", { ...params, body: value.body });
-      return done(back, m.admin_note_saved());
+      return done(back, m.admin_whatsapp_note_saved_done());
   }
 });
 
@@ -89,21 +89,21 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
         {may.assist && (
           <div className="row-actions">
             <ButtonLink variant="secondary" to={logs} preventScrollReset>
-              {m.admin_view_logs()}
+              {m.admin_whatsapp_view_logs_link()}
             </ButtonLink>
             <Form method="post" preventScrollReset>
               <Button variant="secondary" name="intent" value="test">
-                {m.admin_test_connection()}
+                {m.admin_whatsapp_test_connection_button()}
               </Button>
             </Form>
-            <ButtonLink to={`${search}#manage`}>{m.admin_manage_account()}</ButtonLink>
+            <ButtonLink to={`${search}#manage`}>{m.admin_whatsapp_manage_account_link()}</ButtonLink>
           </div>
         )}
         <DataTable
-          caption={m.admin_numbers()}
+          caption={m.common_numbers()}
           rows={numbers}
           keyOf={(row) => row.phoneNumberId}
-          empty={m.admin_no_number()}
+          empty={m.admin_whatsapp_no_numbers_empty()}
           columns={[
             {
               header: m.common_number(),
@@ -119,7 +119,7 @@ export default function WhatsappShow({ loaderData, actionData }: Route.Component
               },
             },
             {
-              header: m.admin_throughput(),
+              header: m.common_throughput(),
               number: true,
               cell: (row) => m.common_per_second({ n: row.throughputPerSecond }),
             },
@@ -146,7 +146,7 @@ function Facts({ account, apiVersion }: Pick<Loaded, "account" | "apiVersion">) 
     <DescriptionList
       items={[
         {
-          term: m.admin_business(),
+          term: m.common_business(),
           value: (
             <Link className="link" to={href("/admin/users/:orgId", { orgId: account.orgId })}>
               {account.businessName}
@@ -157,23 +157,23 @@ function Facts({ account, apiVersion }: Pick<Loaded, "account" | "apiVersion">) 
           term: m.common_status(),
           value: <StateBadge state={account.status} />,
         },
-        ...(account.why ? [{ term: m.common_why(), value: account.why }] : []),
+        ...(account.why ? [{ term: m.common_reason(), value: account.why }] : []),
         { term: m.common_email(), value: account.email || "–" },
-        { term: m.admin_waba_id(), value: account.wabaId },
-        { term: m.admin_business_id(), value: account.businessId ?? "–" },
+        { term: m.admin_whatsapp_waba_id(), value: account.wabaId },
+        { term: m.admin_whatsapp_business_id(), value: account.businessId ?? "–" },
         {
-          term: m.admin_business_verification(),
+          term: m.admin_whatsapp_business_verification(),
           value: <StateBadge state={verificationState(account.isVerified)} />,
         },
         {
           term: m.common_quality(),
           value: <StateBadge state={account.quality} />,
         },
-        { term: m.admin_messaging_limit(), value: limitWords(account.portfolioLimit) },
-        { term: m.admin_messages_this_month(), value: formatCount(account.messagesThisMonth) },
+        { term: m.common_messaging_limit(), value: limitWords(account.portfolioLimit) },
+        { term: m.common_messages_this_month(), value: formatCount(account.messagesThisMonth) },
         {
-          term: m.admin_connected_at(),
-          value: account.connectionDate ? <Time value={account.connectionDate} /> : m.admin_not_connected(),
+          term: m.common_connected_label(),
+          value: account.connectionDate ? <Time value={account.connectionDate} /> : m.common_not_connected(),
         },
         {
           term: m.common_webhooks(),
@@ -183,32 +183,32 @@ function Facts({ account, apiVersion }: Pick<Loaded, "account" | "apiVersion">) 
           term: m.admin_last_active(),
           value: account.lastActive ? <Time value={account.lastActive} /> : m.common_never(),
         },
-        { term: m.admin_api_version(), value: apiVersion },
+        { term: m.admin_whatsapp_api_version(), value: apiVersion },
       ]}
     />
   );
 }
 
 const Calls = ({ calls }: { calls: NonNullable<Loaded["calls"]> }) => (
-  <section id="logs" aria-label={m.admin_calls_to_meta()}>
+  <section id="logs" aria-label={m.admin_whatsapp_calls_to_meta()}>
     <DataTable
-      caption={m.admin_calls_to_meta()}
+      caption={m.admin_whatsapp_calls_to_meta()}
       rows={calls}
       keyOf={(row) => String(row.id)}
-      empty={m.admin_no_call_was_made_yet()}
+      empty={m.admin_whatsapp_no_calls_yet_empty()}
       columns={[
         {
-          header: m.admin_call(),
+          header: m.admin_whatsapp_call(),
           cell: (row) => `${row.method} ${row.path}`,
           below: (row) => `${row.request ?? ""} → ${row.response ?? ""}`,
         },
         {
           header: m.common_response(),
           number: true,
-          cell: (row) => row.status ?? m.admin_no_answer(),
+          cell: (row) => row.status ?? m.admin_none_cell(),
         },
         {
-          header: m.admin_took(),
+          header: m.admin_whatsapp_took(),
           number: true,
           cell: (row) => m.common_milliseconds({ n: row.durationMs }),
         },

@@ -33,8 +33,8 @@ export function AuthPage({
           {children}
         </main>
         <footer className="auth-foot">
-          <Link to={href("/terms")}>{m.auth_terms_of_service()}</Link>
-          <Link to={href("/privacy")}>{m.auth_privacy_policy()}</Link>
+          <Link to={href("/terms")}>{m.auth_page_terms_of_service_link()}</Link>
+          <Link to={href("/privacy")}>{m.auth_page_privacy_policy_link()}</Link>
           <LanguageForm />
         </footer>
       </div>

@@ -22,7 +22,7 @@ const schema = z.object({ email });
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.auth_forgot_password() }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_forgot_password_page_title() }];
 
 export const action = formAction(schema, async ({ value, form, api }) => {
   const { message } = (await isSpam(form))
@@ -35,9 +35,9 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   return (
-    <AuthPage title={m.auth_forgot_password_2()} lead={m.auth_give_us_the_email_of_your()}>
+    <AuthPage title={m.auth_forgot_password()} lead={m.auth_forgot_password_lead()}>
       {sent ? (
-        <Notice tone="good" title={m.auth_check_your_email()}>
+        <Notice tone="good" title={m.auth_check_email()}>
           {sent}
         </Notice>
       ) : (
@@ -52,12 +52,14 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             {...checks("email")}
           />
           <Honeypot />
-          <Button data-busy={m.auth_sending()}>{m.auth_send_the_link()}</Button>
+          <Button data-busy={m.auth_forgot_password_sending_busy()}>
+            {m.auth_forgot_password_send_link_button()}
+          </Button>
         </Form>
       )}
       <p className="auth-other">
         <Link className="link" to={href("/login")}>
-          {m.auth_back_to_sign_in()}
+          {m.auth_forgot_password_back_to_sign_in()}
         </Link>
       </p>
       <InlineModule code={checkedForms} />

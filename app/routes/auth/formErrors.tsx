@@ -18,7 +18,7 @@ export function FormErrors({
   const problems = problemsOf(result);
   const firstOfEach = problems.filter((one, at) => problems.findIndex(({ id }) => id === one.id) === at);
   const ofForm = problems.find(({ id }) => id === undefined);
-  const heading = problems.some(({ id }) => id) ? m.auth_please_check_the_form() : refusalTitle(code);
+  const heading = problems.some(({ id }) => id) ? m.auth_form_errors_heading() : refusalTitle(code);
   return (
     <>
       <ErrorSummary title={title ?? heading} errors={firstOfEach} />

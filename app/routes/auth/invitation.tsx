@@ -25,7 +25,7 @@ const schema = z.discriminatedUnion("intent", [join, signUp]);
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.auth_invitation() }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_invitation_page_title() }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -40,8 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const isUnknown = error.status === 404 || error.status === 400;
     const signIn = error.code === "invitation.used" && !signedInAs;
-    const known = signIn ? m.auth_sign_in_to_go_on({ problem: error.message }) : error.message;
-    const problem = isUnknown ? m.auth_this_link_is_not_one_of() : known;
+    const known = signIn ? m.auth_invitation_sign_in_to_continue({ problem: error.message }) : error.message;
+    const problem = isUnknown ? m.auth_invitation_link_unknown() : known;
     return { invitation: null, problem, signedInAs, login: href("/login") };
   }
 }
@@ -50,7 +50,7 @@ export const action = formAction(schema, async ({ value, api, request }) => {
   const token = tokenOf(request);
   const newcomer = value.intent === "sign-up" ? { newcomer: value } : {};
   await api("POST /invitation/accept", { token, ...newcomer });
-  return done(href("/dashboard"), m.auth_karibu_you_joined_the_organisation());
+  return done(href("/dashboard"), m.auth_invitation_joined_done());
 });
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
@@ -58,23 +58,23 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   const result = actionData?.result;
   if (!invitation) {
     return (
-      <AuthPage title={m.auth_this_invitation_does_not_open()} lead={problem}>
+      <AuthPage title={m.auth_invitation_title()} lead={problem}>
         <ButtonLink to={signedInAs ? href("/dashboard") : login}>
-          {signedInAs ? m.auth_go_to_the_overview() : m.auth_sign_in()}
+          {signedInAs ? m.auth_invitation_go_to_overview_link() : m.auth_sign_in()}
         </ButtonLink>
       </AuthPage>
     );
   }
   const { email, businessName } = invitation;
-  const role = invitation.role === "admin" ? m.auth_an_admin() : m.auth_an_agent();
-  const title = m.auth_join({ businessName });
+  const role = invitation.role === "admin" ? m.auth_admin() : m.auth_agent();
+  const title = m.auth_invitation_join({ businessName });
   if (signedInAs === email) {
     return (
-      <AuthPage title={title} lead={m.auth_you_are_invited_as_you_are({ role, email })}>
+      <AuthPage title={title} lead={m.auth_invitation_lead({ role, email })}>
         <Form method="post" className="auth-form">
           <FormErrors code={actionData?.code} result={result} />
           <Button name="intent" value="join">
-            {m.auth_accept_the_invitation()}
+            {m.auth_invitation_accept_invitation_button()}
           </Button>
         </Form>
       </AuthPage>
@@ -82,20 +82,20 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   }
   if (signedInAs) {
     return (
-      <AuthPage title={title} lead={m.auth_this_invitation_is_for_and_you({ email, signedInAs })}>
-        <ButtonLink to={href("/logout")}>{m.auth_sign_out()}</ButtonLink>
+      <AuthPage title={title} lead={m.auth_invitation_other_account_lead({ email, signedInAs })}>
+        <ButtonLink to={href("/logout")}>{m.common_sign_out()}</ButtonLink>
       </AuthPage>
     );
   }
   if (invitation.hasAccount) {
     return (
-      <AuthPage title={title} lead={m.auth_you_are_invited_as_you_have({ role, email })}>
-        <ButtonLink to={login}>{m.auth_sign_in_to_accept()}</ButtonLink>
+      <AuthPage title={title} lead={m.auth_invitation_sign_in_lead({ role, email })}>
+        <ButtonLink to={login}>{m.auth_invitation_sign_in_to_accept_link()}</ButtonLink>
       </AuthPage>
     );
   }
   return (
-    <AuthPage title={title} lead={m.auth_you_are_invited_as_open_your({ role, email })}>
+    <AuthPage title={title} lead={m.auth_invitation_sign_up_lead({ role, email })}>
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors code={actionData?.code} result={result} />
         <Field
@@ -116,21 +116,21 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         />
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
-          label={m.auth_password()}
+          label={m.common_password()}
           name="password"
           id="password"
           autoComplete="new-password"
           required
           meter
-          hint={m.auth_at_least_8_characters()}
+          hint={m.common_password_length_hint()}
           error={fieldError(result, "password")}
           {...checks("password")}
         />
         <Button name="intent" value="sign-up">
-          {m.auth_accept_the_invitation()}
+          {m.auth_invitation_accept_invitation_button()}
         </Button>
       </Form>
-      <p className="auth-other">{m.auth_by_joining_you_agree_to_the()}</p>
+      <p className="auth-other">{m.auth_invitation_terms_text()}</p>
       <InlineModule code={checkedForms} />
       <InlineModule code={`${passwords}\nenhancePasswords(document);`} />
     </AuthPage>

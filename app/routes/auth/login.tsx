@@ -49,7 +49,7 @@ export const action = formAction(
     try {
       const answer = await api("POST /auth/signin", value);
       if (!answer.user) return redirect(`${href("/login/code")}${new URL(request.url).search}`);
-      return done(placeFor(answer.user, request), m.auth_login_successful());
+      return done(placeFor(answer.user, request), m.auth_login_successful_done());
     } catch (error) {
       if (error instanceof ApiError && error.code === "auth.unverified") {
         const headers = withToast({ kind: "error", text: error.message });
@@ -61,19 +61,15 @@ export const action = formAction(
       throw error;
     }
   },
-  m.auth_an_error_occurred_during_login,
+  m.auth_login_unexpected_error,
 );
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
-    <AuthPage
-      title={m.auth_welcome_back()}
-      lead={m.auth_sign_in_to_your_account_to()}
-      aside={<ChatPreview />}
-    >
+    <AuthPage title={m.auth_login_title()} lead={m.auth_login_lead()} aside={<ChatPreview />}>
       <Form method="post" className="auth-form" noValidate data-checked="" data-loader="loader">
-        <FormErrors title={m.auth_we_could_not_sign_you_in()} result={result} />
+        <FormErrors title={m.auth_sign_in_failed_title()} result={result} />
         <Field
           {...fieldProps(result, "email")}
           label={m.common_email()}
@@ -83,7 +79,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           {...checks("email")}
         />
         <PasswordField
-          label={m.auth_password()}
+          label={m.common_password()}
           name="password"
           id="password"
           autoComplete="current-password"
@@ -93,30 +89,30 @@ export default function Login({ actionData }: Route.ComponentProps) {
         />
         {fieldError(result, "code") && (
           <Field
-            label={m.auth_code()}
+            label={m.auth_login_code_label()}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            hint={m.auth_code_when_paused_hint()}
+            hint={m.auth_login_code_hint()}
             error={fieldError(result, "code")}
           />
         )}
         <div className="auth-row">
           <CheckboxField
-            label={m.auth_remember_me()}
+            label={m.auth_login_remember_label()}
             name="remember"
             defaultChecked={isTicked(result, "remember")}
           />
           <Link className="link" to={href("/forgot-password")}>
-            {m.auth_forgot_password_2()}
+            {m.auth_forgot_password()}
           </Link>
         </div>
-        <Button data-busy={m.auth_signing_in()}>{m.auth_sign_in()}</Button>
+        <Button data-busy={m.auth_login_signing_in_busy()}>{m.auth_sign_in()}</Button>
       </Form>
       <p className="auth-other">
-        {m.auth_new_here()}{" "}
+        {m.auth_login_new_here_text()}{" "}
         <Link className="link" to={href("/signup")}>
-          {m.auth_sign_up()}
+          {m.auth_login_sign_up_link()}
         </Link>
       </p>
       <FullScreenLoader id="loader" />

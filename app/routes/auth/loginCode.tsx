@@ -21,7 +21,7 @@ const schema = z.object({ code: factorCode });
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.auth_enter_your_code() }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_login_code_enter_code() }];
 
 const loginWith = (request: Request) => `${href("/login")}${new URL(request.url).search}`;
 
@@ -35,7 +35,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export const action = formAction(schema, async ({ value, api, request }) => {
   try {
     const { user } = await api("POST /auth/second-factor", value);
-    return done(placeFor(user, request), m.auth_login_successful());
+    return done(placeFor(user, request), m.auth_login_successful_done());
   } catch (error) {
     if (error instanceof ApiError && error.code === "auth.second_factor_expired") {
       return redirect(loginWith(request), { headers: withToast({ kind: "error", text: error.message }) });
@@ -47,29 +47,25 @@ export const action = formAction(schema, async ({ value, api, request }) => {
 export default function LoginCode({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
-    <AuthPage
-      title={m.auth_enter_your_code()}
-      lead={m.auth_your_password_is_right_now_open()}
-      aside={<ChatPreview />}
-    >
+    <AuthPage title={m.auth_login_code_enter_code()} lead={m.auth_login_code_lead()} aside={<ChatPreview />}>
       <Form method="post" className="auth-form" noValidate>
-        <FormErrors title={m.auth_we_could_not_sign_you_in()} result={result} />
+        <FormErrors title={m.auth_sign_in_failed_title()} result={result} />
         <Field
-          label={m.auth_code()}
+          label={m.auth_login_code_label()}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           required
-          hint={m.auth_six_digits_phone_lost_enter_one()}
+          hint={m.auth_login_code_field_hint()}
           error={fieldError(result, "code")}
         />
         <Button>{m.auth_sign_in()}</Button>
       </Form>
       <p className="auth-other">
-        {m.auth_not_you()}{" "}
+        {m.auth_login_code_not_you_text()}{" "}
         <Link className="link" to={loaderData.login}>
-          {m.auth_start_again()}
+          {m.common_start_again()}
         </Link>
       </p>
     </AuthPage>

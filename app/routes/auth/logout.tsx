@@ -11,7 +11,7 @@ import { AuthPage } from "./authPage.tsx";
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.auth_sign_out() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_sign_out() }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext);
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { log, requestId } = context.get(platformContext);
     log.error({ requestId, err: error }, "Logout failed");
     return redirect(new URL(request.url).pathname, {
-      headers: withToast({ kind: "error", text: m.auth_you_are_still_signed_in_please() }),
+      headers: withToast({ kind: "error", text: m.auth_logout_failed() }),
     });
   }
   return redirectDocument(href("/signin"));
@@ -34,11 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
   return (
-    <AuthPage title={m.auth_sign_out_2()} lead={m.auth_drafts_and_running_campaigns_stay_as()}>
+    <AuthPage title={m.auth_logout_title()} lead={m.auth_logout_lead()}>
       <Form method="post" className="auth-actions">
         <Button>{m.common_logout()}</Button>
         <ButtonLink variant="secondary" to={loaderData.home}>
-          {m.auth_stay_signed_in()}
+          {m.auth_logout_stay_signed_in_link()}
         </ButtonLink>
       </Form>
     </AuthPage>

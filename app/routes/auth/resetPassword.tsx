@@ -18,18 +18,18 @@ import { FormErrors } from "./formErrors.tsx";
 
 const schema = resetPasswordForm;
 
-const deadLink = () => m.auth_this_link_is_not_valid_any();
+const deadLink = () => m.auth_reset_password_link_dead();
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.auth_choose_a_new_password() }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_reset_password_page_title() }];
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** `problem` is why there is no form; empty when the link is valid. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
-  if (!token) return { problem: m.auth_this_page_opens_with_the_link() };
+  if (!token) return { problem: m.auth_reset_password_link_missing() };
   try {
     const { isValid } = await context.get(apiContext)("GET /auth/reset-password", { token });
     return { problem: isValid ? "" : deadLink() };
@@ -51,28 +51,28 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const result = actionData?.result;
   if (loaderData.problem) {
     return (
-      <AuthPage title={m.auth_choose_a_new_password()} lead={loaderData.problem}>
-        <ButtonLink to={href("/forgot-password")}>{m.auth_request_a_link()}</ButtonLink>
+      <AuthPage title={m.auth_reset_password_page_title()} lead={loaderData.problem}>
+        <ButtonLink to={href("/forgot-password")}>{m.auth_reset_password_request_link()}</ButtonLink>
       </AuthPage>
     );
   }
   return (
-    <AuthPage title={m.auth_choose_a_new_password()} lead={m.auth_you_will_be_signed_out_everywhere()}>
+    <AuthPage title={m.auth_reset_password_page_title()} lead={m.auth_reset_password_lead()}>
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors code={actionData?.code} result={result} />
         <PasswordField
-          label={m.auth_new_password()}
+          label={m.common_new_password()}
           name="password"
           id="password"
           autoComplete="new-password"
           required
           meter
-          hint={m.auth_at_least_8_characters()}
+          hint={m.common_password_length_hint()}
           error={fieldError(result, "password")}
           {...checks("newPassword")}
         />
         <PasswordField
-          label={m.auth_confirm_new_password()}
+          label={m.common_confirm_new_password()}
           name="confirmPassword"
           id="confirmPassword"
           autoComplete="new-password"
@@ -80,12 +80,12 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           error={fieldError(result, "confirmPassword")}
           {...checks("confirmNewPassword")}
         />
-        <Button data-busy={m.auth_saving()}>{m.auth_save_the_new_password()}</Button>
+        <Button data-busy={m.common_saving()}>{m.auth_reset_password_save_new_password()}</Button>
       </Form>
       <p className="auth-other">
-        {m.auth_link_too_old()}{" "}
+        {m.auth_reset_password_link_expired_text()}{" "}
         <Link className="link" to={href("/forgot-password")}>
-          {m.auth_request_a_new_one()}
+          {m.auth_reset_password_request_new_one_link()}
         </Link>
       </p>
       <InlineModule code={checkedForms} />

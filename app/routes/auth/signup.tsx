@@ -31,12 +31,12 @@ const schema = signUpForm;
 const labels = lazy({
   firstName: m.common_first_name,
   lastName: m.common_last_name,
-  businessName: m.auth_business_or_organisation_name,
+  businessName: m.common_organisation_name,
   email: m.common_email,
   phoneNumber: m.common_phone,
-  password: m.auth_password,
-  confirmPassword: m.auth_confirmation,
-  agreedToTerms: m.auth_agreement,
+  password: m.common_password,
+  confirmPassword: m.auth_signup_labels_confirm_password,
+  agreedToTerms: m.auth_signup_labels_agreed_to_terms,
 });
 
 /** The message of a missing field names it; the summary starts with the general message. */
@@ -48,7 +48,7 @@ function withLabels(result: FormResult): FormResult {
     name,
     texts?.map((text) =>
       text === missing && name in labels
-        ? m.auth_is_required({ labels: labels[name as keyof typeof labels] })
+        ? m.auth_signup_required({ labels: labels[name as keyof typeof labels] })
         : text,
     ),
   ]);
@@ -60,7 +60,7 @@ const next = { to: href("/verify-otp"), afterMs: 1800 };
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.auth_create_an_account() }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_signup_page_title() }];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   // The sign-in page knows the home of each role.
@@ -77,14 +77,14 @@ export const action = formAction(
     if (!(await isSpam(form))) await api("POST /auth/signup", payload);
     const headers = withToast({
       kind: "success",
-      text: m.auth_registration_successful_please_check_your_em(),
+      text: m.auth_signup_registered_done(),
     });
     const { secureCookies } = context.get(platformContext).config;
     for (const cookie of otpCookies(payload.email, { secure: secureCookies }))
       headers.append("set-cookie", cookie);
     return redirect(`${href("/signup")}?done`, { headers });
   },
-  m.auth_registration_failed,
+  m.auth_signup_registration_failed,
 );
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,11 +92,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   if (loaderData.isDone) return <Done />;
 
   return (
-    <AuthPage
-      title={m.auth_create_your_account()}
-      lead={m.auth_start_free_1_000_messages_a()}
-      aside={<SignUpPanel />}
-    >
+    <AuthPage title={m.auth_signup_title()} lead={m.auth_signup_lead()} aside={<SignUpPanel />}>
       <Form
         method="post"
         className="auth-form"
@@ -124,7 +120,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           />
         </div>
         <Field
-          label={m.auth_business_or_organisation_name_optional()}
+          label={m.auth_signup_business_label()}
           {...fieldProps(result, "businessName")}
           autoComplete="organization"
           maxLength={120}
@@ -138,27 +134,27 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           {...checks("email")}
         />
         <Field
-          label={m.auth_phone_optional()}
+          label={m.auth_signup_phone_optional()}
           type="tel"
           {...fieldProps(result, "phoneNumber")}
           autoComplete="tel"
           {...checks("phoneNumber")}
-          hint={m.auth_for_example_0712_345_678()}
+          hint={m.auth_signup_phone_hint()}
         />
         <Honeypot />
         <PasswordField
-          label={m.auth_password()}
+          label={m.common_password()}
           name="password"
           id="password"
           autoComplete="new-password"
           required
           meter
-          hint={m.auth_at_least_8_characters()}
+          hint={m.common_password_length_hint()}
           error={fieldError(result, "password")}
           {...checks("password")}
         />
         <PasswordField
-          label={m.auth_confirm_password()}
+          label={m.auth_signup_confirm_password_label()}
           name="confirmPassword"
           id="confirmPassword"
           autoComplete="new-password"
@@ -169,7 +165,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <CheckboxField
           label={
             <ParaglideMessage
-              message={m.auth_i_agree_to_the_terms_of}
+              message={m.auth_signup_terms_label}
               markup={{
                 terms: ({ children }) => (
                   <Link className="link" to={href("/terms")}>
@@ -190,10 +186,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           error={fieldError(result, "agreedToTerms")}
           {...checks("agreedToTerms")}
         />
-        <Button data-busy={m.auth_creating_account()}>{m.auth_create_account()}</Button>
+        <Button data-busy={m.auth_signup_creating_account_busy()}>
+          {m.auth_signup_create_account_button()}
+        </Button>
       </Form>
       <p className="auth-other">
-        {m.auth_already_have_an_account()}{" "}
+        {m.auth_signup_have_account_text()}{" "}
         <Link className="link" to={href("/login")}>
           {m.auth_sign_in()}
         </Link>
@@ -206,8 +204,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 
 function Done() {
   return (
-    <AuthPage title={m.auth_check_your_email()} lead={m.auth_we_have_sent_you_a_6()}>
-      <ButtonLink to={next.to}>{m.auth_enter_the_code()}</ButtonLink>
+    <AuthPage title={m.auth_check_email()} lead={m.auth_signup_done_lead()}>
+      <ButtonLink to={next.to}>{m.auth_signup_enter_code_link()}</ButtonLink>
       <GoOn {...next} />
     </AuthPage>
   );

@@ -36,7 +36,7 @@ const passwordLink = "link";
 
 export const handle = { scripts: false, styles: "auth" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.auth_verify_your_email() }];
+export const meta: Route.MetaFunction = () => [{ title: m.auth_verify_otp_page_title() }];
 
 export function loader({ request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get("done");
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         });
         if (!isVerified)
           throw new ApiError(400, {
-            message: m.auth_verification_failed(),
+            message: m.auth_verify_otp_verification_failed_text(),
             code: "otp.wrong",
             requestId: "",
           });
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           headers,
         });
       } catch (error) {
-        return refuse(submission, error, m.auth_verification_failed_please_try_again());
+        return refuse(submission, error, m.auth_verify_otp_failed());
       }
     }
     case "resend": {
@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           headers.append("set-cookie", cookie);
         return redirect(href("/verify-otp"), { headers });
       } catch (error) {
-        return refuse(submission, error, m.auth_failed_to_resend_otp());
+        return refuse(submission, error, m.auth_verify_otp_resend_failed());
       }
     }
   }
@@ -93,7 +93,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
   if (loaderData.done === passwordLink) return <ChoosePassword />;
   if (loaderData.done !== null) {
     return (
-      <AuthPage title={m.auth_email_verified()} lead={m.auth_your_account_is_open_the_next()}>
+      <AuthPage title={m.common_email_verified()} lead={m.auth_verify_otp_done_lead()}>
         <ButtonLink to={next.to}>{m.auth_sign_in()}</ButtonLink>
         <GoOn {...next} />
       </AuthPage>
@@ -101,15 +101,15 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
   }
   return (
     <AuthPage
-      title={m.auth_verify_email()}
+      title={m.auth_verify_otp_title()}
       lead={
         loaderData.email ? (
           <ParaglideMessage
-            message={m.auth_enter_the_6_digit_code_that}
+            message={m.auth_verify_otp_email_lead}
             markup={{ strong: () => <strong>{loaderData.email}</strong> }}
           />
         ) : (
-          m.auth_enter_your_email_address_and_the()
+          m.auth_verify_otp_lead()
         )
       }
     >
@@ -127,7 +127,7 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           />
         )}
         <Field
-          label={<span id="otp-label">{m.auth_verification_code()}</span>}
+          label={<span id="otp-label">{m.common_verification_code()}</span>}
           name="otp"
           className="otp"
           inputMode="numeric"
@@ -136,29 +136,29 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           required
           error={fieldError(result, "otp")}
           {...checks("otp")}
-          data-digit={m.auth_digit_of_6({ digit: "%" })}
+          data-digit={m.auth_verify_otp_digit_label({ digit: "%" })}
         />
         <Button name="intent" value="verify">
-          {m.auth_verify_account()}
+          {m.auth_verify_otp_verify_account_button()}
         </Button>
         <p className="auth-resend">
-          {m.auth_no_code_yet_look_into_the()}{" "}
+          {m.auth_verify_otp_spam_text()}{" "}
           <button
             type="submit"
             className="link"
             name="intent"
             value="resend"
             data-seconds={loaderData.secondsLeft}
-            data-later={m.auth_resend_otp_in_s({ left: "%" })}
+            data-later={m.auth_verify_otp_resend_wait({ left: "%" })}
           >
-            {m.auth_resend_otp()}
+            {m.auth_verify_otp_resend_otp_button()}
           </button>
         </p>
       </Form>
       <p className="auth-other">
-        {m.auth_wrong_address()}{" "}
+        {m.auth_verify_otp_wrong_email_text()}{" "}
         <Link className="link" to={href("/signup")}>
-          {m.auth_sign_up_again()}
+          {m.auth_verify_otp_sign_up_again_link()}
         </Link>
       </p>
       <InlineModule code={otpBoxes} />
@@ -169,14 +169,14 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
 
 function ChoosePassword() {
   return (
-    <AuthPage title={m.auth_email_verified()} lead={m.auth_the_sign_up_form_was_filled()}>
-      <Notice tone="good" title={m.auth_check_your_email()}>
-        {m.auth_we_have_mailed_you_a_link()}
+    <AuthPage title={m.common_email_verified()} lead={m.auth_verify_otp_choose_password_lead()}>
+      <Notice tone="good" title={m.auth_check_email()}>
+        {m.auth_verify_otp_password_link_sent()}
       </Notice>
       <p className="auth-other">
-        {m.auth_no_mail()}{" "}
+        {m.auth_verify_otp_no_email_text()}{" "}
         <Link className="link" to={href("/forgot-password")}>
-          {m.auth_send_another_link()}
+          {m.auth_verify_otp_send_link_again_link()}
         </Link>
       </p>
     </AuthPage>

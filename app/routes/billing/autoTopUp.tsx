@@ -16,7 +16,7 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/autoTopUp";
 
-export const meta: Route.MetaFunction = () => [{ title: m.billing_automatic_top_up() }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_auto_top_up_automatic_top_up() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /auto-top-up", {}));
@@ -26,7 +26,7 @@ export const action = formAction(autoTopUpForm, async ({ value, api }) => {
   await api("PUT /auto-top-up", value);
   return done(
     href("/billing"),
-    value.isOn === "on" ? m.billing_automatic_top_up_is_on() : m.billing_automatic_top_up_is_off(),
+    value.isOn === "on" ? m.billing_auto_top_up_on_done() : m.billing_auto_top_up_off_done(),
   );
 });
 
@@ -39,15 +39,15 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
   return (
     <>
       <PageHeader
-        title={m.billing_automatic_top_up()}
-        description={m.billing_when_the_wallet_runs_low_an()}
+        title={m.billing_auto_top_up_automatic_top_up()}
+        description={m.billing_auto_top_up_lead()}
       />
       <Card className="max-w-xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
           <RadioGroupField
             {...fieldProps(result, "isOn", autoTopUp && !autoTopUp.isOn ? "off" : "on")}
-            label={m.billing_automatic_top_up()}
+            label={m.billing_auto_top_up_automatic_top_up()}
             options={[
               { value: "on", label: m.common_on() },
               { value: "off", label: m.common_off() },
@@ -55,37 +55,37 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
           />
           <Field
             {...fieldProps(result, "thresholdKes", kes(autoTopUp?.thresholdCents, 500))}
-            label={m.billing_when_the_wallet_falls_below_kes()}
+            label={m.billing_auto_top_up_threshold_kes_label()}
             inputMode="numeric"
             autoComplete="off"
             required
           />
           <Field
             {...fieldProps(result, "amountKes", kes(autoTopUp?.amountCents, 1000))}
-            label={m.billing_top_up_by_kes()}
+            label={m.billing_auto_top_up_amount_kes_label()}
             inputMode="numeric"
             autoComplete="off"
             required
-            hint={m.billing_whole_shillings_10_to_250_000({
+            hint={m.billing_amount_range_hint({
               least: formatCount(topUpKes.least),
               most: formatCount(topUpKes.most),
             })}
           />
           <Field
             {...fieldProps(result, "dailyCapKes", kes(autoTopUp?.dailyCapCents, 5000))}
-            label={m.billing_at_most_in_a_day_kes()}
+            label={m.billing_auto_top_up_daily_cap_kes_label()}
             inputMode="numeric"
             autoComplete="off"
             required
-            hint={m.billing_whatever_happens_no_more_than_this()}
+            hint={m.billing_auto_top_up_daily_cap_kes_hint()}
           />
           <Field
             {...fieldProps(result, "phone", phone ? readablePhone(phone) : "")}
-            label={m.billing_m_pesa_number()}
+            label={m.common_mpesa_number()}
             type="tel"
             autoComplete="tel"
             required
-            hint={m.billing_the_phone_that_gets_the_request()}
+            hint={m.billing_auto_top_up_phone_hint()}
           />
           <p className="row-actions">
             <Button>{m.common_save()}</Button>

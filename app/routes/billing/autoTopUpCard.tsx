@@ -17,25 +17,27 @@ export function AutoTopUpCard({
 }) {
   const isOn = autoTopUp?.isOn ?? false;
   return (
-    <Card title={m.billing_automatic_top_up()}>
+    <Card title={m.billing_auto_top_up_automatic_top_up()}>
       <div className="grid gap-3">
         <p>
           <Badge tone={isOn ? "good" : "neutral"}>{isOn ? m.common_on() : m.common_off()}</Badge>{" "}
           {isOn && autoTopUp
-            ? m.billing_when_the_wallet_falls_below_a({
+            ? m.billing_auto_top_up_on_text({
                 threshold: formatKes(autoTopUp.thresholdCents),
                 amount: formatKes(autoTopUp.amountCents),
                 phone: readablePhone(autoTopUp.phone),
                 dailyCap: formatKes(autoTopUp.dailyCapCents),
               })
-            : m.billing_when_the_wallet_runs_low_an_2()}
+            : m.billing_auto_top_up_off_text()}
         </p>
-        {autoTopUp?.isUnderWay && <p>{m.billing_a_request_is_on_the_phone()}</p>}
-        {autoTopUp?.lastProblem && <p>{m.billing_last_try({ lastProblem: autoTopUp.lastProblem })}</p>}
+        {autoTopUp?.isUnderWay && <p>{m.billing_auto_top_up_prompt_open_text()}</p>}
+        {autoTopUp?.lastProblem && (
+          <p>{m.billing_auto_top_up_last_attempt_text({ lastProblem: autoTopUp.lastProblem })}</p>
+        )}
         {mayAct && (
           <p>
             <ButtonLink variant="secondary" to={href("/billing/auto-top-up")}>
-              {isOn ? m.billing_change_automatic_top_up() : m.billing_set_up_automatic_top_up()}
+              {isOn ? m.billing_edit_automatic_top_up() : m.billing_auto_top_up_set_up_link()}
             </ButtonLink>
           </p>
         )}

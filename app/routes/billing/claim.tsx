@@ -29,7 +29,7 @@ const form = z.discriminatedUnion("intent", [
 ]);
 type Claim = z.output<typeof form>;
 
-export const meta: Route.MetaFunction = () => [{ title: m.billing_find_a_payment() }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_find_payment() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /unclaimed-payments", {}));
@@ -49,7 +49,7 @@ export const action = formAction(form, async ({ value, api }) => {
     }
   };
   const { amountCents } = await claim(value);
-  return done(href("/billing"), m.billing_is_in_your_wallet({ amount: formatKes(amountCents) }));
+  return done(href("/billing"), m.billing_claim_claimed_done({ amount: formatKes(amountCents) }));
 });
 
 type Suggested = CallOutput<"GET /unclaimed-payments">["suggestions"];
@@ -57,26 +57,26 @@ type Suggested = CallOutput<"GET /unclaimed-payments">["suggestions"];
 /** Payments whose number misses the own one by one typo: one click is enough. */
 function Suggestions({ suggestions }: { suggestions: Suggested }) {
   return (
-    <Card title={m.billing_these_look_like_yours()}>
+    <Card title={m.billing_claim_possible_matches_title()}>
       <ul className="grid gap-4">
         {suggestions.map(({ suggestion, method, amountCents, paidAt, typed }) => (
           <li key={suggestion} className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 break-words">
               <ParaglideMessage
-                message={m.billing_by}
-                inputs={{ method: method === "mpesa" ? "M-Pesa" : m.billing_bank_transfer() }}
+                message={m.billing_claim_amount_by_time_text}
+                inputs={{ method: method === "mpesa" ? "M-Pesa" : m.billing_method_bank() }}
                 markup={{
                   amount: () => <b>{formatKes(amountCents)}</b>,
                   time: () => <Time value={paidAt} />,
                 }}
               />
               <br />
-              <span className="hint">{m.billing_written_by_the_payer({ typed })}</span>
+              <span className="hint">{m.billing_claim_typed_by_payer({ typed })}</span>
             </p>
             <Form method="post">
               <input type="hidden" name="suggestion" value={suggestion} />
               <Button name="intent" value="suggestion">
-                {m.billing_add_to_my_wallet({ amount: formatKes(amountCents) })}
+                {m.billing_claim_add_to_wallet_button({ amount: formatKes(amountCents) })}
               </Button>
             </Form>
           </li>
@@ -104,7 +104,7 @@ function ClaimForm({ title, intent, result, code, amount }: ClaimFormProps) {
         ))}
         <p>
           <Button name="intent" value={intent}>
-            {m.billing_add_it_to_my_wallet()}
+            {m.billing_claim_add_to_wallet()}
           </Button>
         </p>
       </Form>
@@ -118,8 +118,8 @@ export default function ClaimPayment({ loaderData: { suggestions }, actionData }
   return (
     <>
       <PageHeader
-        title={m.billing_find_a_payment()}
-        description={m.billing_paid_with_a_wrong_account_number()}
+        title={m.billing_find_payment()}
+        description={m.billing_claim_lead()}
         actions={
           <ButtonLink to={href("/billing")} variant="quiet">
             {m.common_billing()}
@@ -130,28 +130,28 @@ export default function ClaimPayment({ loaderData: { suggestions }, actionData }
         <ErrorSummary errors={problemsOf(result)} />
         {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
         <ClaimForm
-          title={m.billing_paid_by_m_pesa()}
+          title={m.billing_claim_paid_by_mpesa_title()}
           intent="mpesa"
           result={resultOf(result, "mpesa")}
           code={{
             name: "receipt",
-            label: m.billing_m_pesa_code(),
+            label: m.billing_claim_mpesa_code(),
             maxLength: 20,
-            hint: m.billing_the_first_word_of_the_message(),
+            hint: m.billing_claim_mpesa_code_hint(),
           }}
-          amount={{ name: "amountKes", label: m.billing_amount_in_kes(), inputMode: "numeric" }}
+          amount={{ name: "amountKes", label: m.common_amount_in_kes(), inputMode: "numeric" }}
         />
         <ClaimForm
-          title={m.billing_paid_by_bank_transfer()}
+          title={m.billing_claim_paid_by_bank_transfer()}
           intent="bank"
           result={resultOf(result, "bank")}
           code={{
             name: "bankReference",
-            label: m.billing_the_banks_reference(),
+            label: m.billing_claim_bank_reference(),
             maxLength: 100,
-            hint: m.billing_on_the_receipt_of_the_transfer(),
+            hint: m.billing_claim_bank_code_hint(),
           }}
-          amount={{ name: "amount", label: m.billing_amount_transferred_kes(), inputMode: "decimal" }}
+          amount={{ name: "amount", label: m.billing_claim_amount_transferred_kes(), inputMode: "decimal" }}
         />
       </div>
     </>

@@ -17,7 +17,7 @@ import type { Route } from "./+types/dispute";
 
 const schema = z.object({ reason: disputeReason });
 
-export const meta: Route.MetaFunction = () => [{ title: m.billing_dispute_an_invoice() }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_dispute_page_title() }];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
@@ -34,7 +34,7 @@ export async function action({ request, context, params: { invoiceId } }: Route.
   } catch (error) {
     return refuse(submission, error);
   }
-  const text = m.billing_thank_you_we_will_look_at();
+  const text = m.billing_dispute_received_done();
   return redirect(href("/billing/invoices/:invoiceId", { invoiceId }), {
     headers: withToast({ kind: "success", text }),
   });
@@ -45,7 +45,7 @@ export default function DisputeInvoice({ loaderData: { document }, actionData }:
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={m.billing_dispute({ number: document.number ?? "" })}
+        title={m.billing_dispute_title({ number: document.number ?? "" })}
         description={document.description}
       />
       <div className="grid gap-6">
@@ -54,10 +54,10 @@ export default function DisputeInvoice({ loaderData: { document }, actionData }:
           <Form method="post" noValidate className="grid gap-5">
             <TextareaField
               {...fieldProps(result, "reason")}
-              label={m.billing_what_is_wrong_with_it()}
+              label={m.billing_dispute_reason_label()}
               rows={5}
               required
-              hint={m.billing_for_example_a_wrong_amount_or()}
+              hint={m.billing_dispute_reason_hint()}
             />
             <div className="row-actions">
               <Button>{m.common_send()}</Button>

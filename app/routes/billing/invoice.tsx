@@ -24,7 +24,7 @@ import { TaxRefused, taxFacts } from "./taxFacts.tsx";
 type Document = Route.ComponentProps["loaderData"]["document"];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.document.number ?? m.billing_invoice() },
+  { title: loaderData?.document.number ?? m.common_invoice() },
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
@@ -48,22 +48,22 @@ export default function Invoice({
             tone={dispute.status === "open" ? "warn" : "info"}
             title={
               dispute.status === "open"
-                ? m.billing_you_dispute_this_invoice()
-                : m.billing_your_dispute_was_answered()
+                ? m.billing_invoice_disputed_notice()
+                : m.billing_invoice_dispute_resolved_notice()
             }
           >
             <p>{quoted(dispute.reason)}</p>
-            <p>{dispute.resolution ?? m.billing_we_will_answer_until_then_we()}</p>
+            <p>{dispute.resolution ?? m.billing_invoice_disputed_text()}</p>
           </Notice>
         )}
-        <TaxRefused tax={tax} advice={m.billing_we_look_after_it_what_you()} />
+        <TaxRefused tax={tax} advice={m.billing_invoice_tax_refused_advice()} />
         <Lines lines={lines} />
         <Card title={m.common_details()}>
           <Facts document={document} related={related} tax={tax} />
         </Card>
         <p>
           <Link className="link" to={`${href("/billing")}#invoices`}>
-            {m.billing_back_to_billing()}
+            {m.billing_invoice_back_to_billing_link()}
           </Link>
         </p>
       </div>
@@ -80,7 +80,7 @@ function Actions({ document, mayAct }: { document: Document; mayAct: boolean }) 
           variant="quiet"
           to={href("/billing/invoices/:invoiceId/dispute", { invoiceId: document.id })}
         >
-          {m.billing_dispute_this_invoice()}
+          {m.billing_dispute_invoice()}
         </ButtonLink>
       )}
       <ButtonLink
@@ -88,11 +88,11 @@ function Actions({ document, mayAct }: { document: Document; mayAct: boolean }) 
         to={href("/billing/invoices/:invoiceId/pdf", { invoiceId: document.id })}
         reloadDocument
       >
-        {m.billing_download_pdf()}
+        {m.common_download_pdf()}
       </ButtonLink>
       {isOpen && mayAct && (
         <ButtonLink to={href("/billing/invoices/:invoiceId/pay", { invoiceId: document.id })}>
-          {m.billing_pay({ total: formatKes(document.totalCents - document.creditedCents) })}
+          {m.billing_invoice_pay_link({ total: formatKes(document.totalCents - document.creditedCents) })}
         </ButtonLink>
       )}
     </>
@@ -107,12 +107,12 @@ function Facts({
   return (
     <DescriptionList
       items={[
-        { term: m.billing_net(), value: <Money cents={document.netCents} /> },
+        { term: m.billing_invoice_net(), value: <Money cents={document.netCents} /> },
         { term: m.common_vat(), value: <Money cents={document.vatCents} /> },
-        { term: m.billing_total_incl_vat(), value: <Money cents={document.totalCents} /> },
+        { term: m.billing_invoice_total_incl_vat(), value: <Money cents={document.totalCents} /> },
         { term: m.common_status(), value: <InvoiceBadge status={document.status} /> },
-        { term: m.billing_billed_to(), value: `${document.billTo?.name}, ${document.billTo?.email}` },
-        { term: m.billing_date(), value: document.finalizedAt ? <Time value={document.finalizedAt} /> : "–" },
+        { term: m.billing_invoice_billed_to(), value: `${document.billTo?.name}, ${document.billTo?.email}` },
+        { term: m.common_date(), value: document.finalizedAt ? <Time value={document.finalizedAt} /> : "–" },
         ...(document.dueAt ? [{ term: m.common_due(), value: <Time value={document.dueAt} /> }] : []),
         ...(document.paidAt
           ? [
@@ -120,7 +120,7 @@ function Facts({
                 term: m.common_paid(),
                 value: document.paidWith ? (
                   <ParaglideMessage
-                    message={m.billing_by_2}
+                    message={m.billing_invoice_paid_text}
                     inputs={{ paidWith: document.paidWith }}
                     markup={{ time: () => <Time value={document.paidAt ?? ""} /> }}
                   />
@@ -131,7 +131,7 @@ function Facts({
             ]
           : []),
         ...(document.creditedCents > 0
-          ? [{ term: m.billing_credited(), value: <Money cents={document.creditedCents} /> }]
+          ? [{ term: m.billing_invoice_credited(), value: <Money cents={document.creditedCents} /> }]
           : []),
         ...related.map((one) => ({
           term: kindWords[one.kind],
@@ -150,13 +150,13 @@ function Facts({
 function Lines({ lines }: Pick<Route.ComponentProps["loaderData"], "lines">) {
   return (
     <DataTable
-      caption={m.billing_lines()}
+      caption={m.billing_invoice_line_items_caption()}
       rows={lines}
       keyOf={(line) => String(line.position)}
       columns={[
         { header: m.common_description, cell: (line) => line.description },
-        { header: m.billing_quantity, number: true, cell: (line) => formatCount(line.quantity) },
-        { header: m.billing_net, number: true, cell: (line) => <Money cents={line.netCents} /> },
+        { header: m.common_quantity, number: true, cell: (line) => formatCount(line.quantity) },
+        { header: m.billing_invoice_net, number: true, cell: (line) => <Money cents={line.netCents} /> },
         {
           header: m.common_vat,
           number: true,

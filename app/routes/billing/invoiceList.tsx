@@ -47,7 +47,7 @@ export function InvoiceHistory({
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2>{m.billing_invoice_history()}</h2>
+        <h2>{m.billing_invoice_list_invoice_history()}</h2>
         {mayExport && (
           <ButtonLink to={`${href("/billing/statement.csv")}?${query}`} variant="secondary" reloadDocument>
             {m.common_export_csv()}
@@ -56,7 +56,7 @@ export function InvoiceHistory({
       </div>
       <FilterBar
         id="invoices"
-        label={m.billing_invoices()}
+        label={m.common_invoices()}
         choices={[
           {
             name: "status",
@@ -68,16 +68,16 @@ export function InvoiceHistory({
             name: "type",
             label: m.common_type(),
             value: filters.type,
-            options: choices(m.billing_all_types(), invoiceKinds, kindWords),
+            options: choices(m.common_all_types(), invoiceKinds, kindWords),
           },
           {
             name: "period",
-            label: m.billing_period(),
+            label: m.common_period(),
             value: filters.period,
             options: [
-              { value: "3months", label: m.billing_last_3_months() },
-              { value: "12months", label: m.billing_last_12_months() },
-              { value: "all", label: m.billing_all_time() },
+              { value: "3months", label: m.billing_invoice_list_last_3_months() },
+              { value: "12months", label: m.billing_invoice_list_last_12_months() },
+              { value: "all", label: m.billing_invoice_list_all_time() },
             ],
           },
         ]}
@@ -91,20 +91,20 @@ export function InvoiceHistory({
 function InvoiceTable({ invoices }: Pick<Found, "invoices">) {
   return (
     <DataTable
-      caption={m.billing_invoices_receipts_and_credit_notes()}
+      caption={m.billing_invoice_list_caption()}
       paged
       rows={invoices}
       keyOf={(invoice) => invoice.id}
       hrefOf={(invoice) => href("/billing/invoices/:invoiceId", { invoiceId: invoice.id })}
       empty={
-        <EmptyState title={m.billing_no_documents_match()}>
-          {m.billing_invoices_come_after_the_end_of()}
+        <EmptyState title={m.billing_invoice_list_no_invoices_found()}>
+          {m.billing_invoice_list_empty()}
         </EmptyState>
       }
       columns={[
         { header: m.common_number, className: "whitespace-nowrap", cell: (invoice) => invoice.number },
         {
-          header: m.billing_date,
+          header: m.common_date,
           cell: (invoice) => invoice.finalizedAt && <Time value={invoice.finalizedAt} />,
         },
         { header: m.common_description, cell: (invoice) => invoice.description },

@@ -25,8 +25,8 @@ export function LowBalance({
       tone={isEmpty ? "bad" : "warn"}
       title={
         isEmpty
-          ? m.billing_your_wallet_lasts_less_than_a()
-          : m.billing_your_wallet_lasts_about({
+          ? m.billing_low_balance_empty_title()
+          : m.billing_low_balance_days_title({
               days: counted(m.counts_more_days, pace.daysLeft),
             })
       }
@@ -34,14 +34,14 @@ export function LowBalance({
       <div className="grid gap-3">
         <p>
           <ParaglideMessage
-            message={m.billing_you_spent_a_day_in_the}
+            message={m.billing_low_balance_pace_text}
             inputs={{ averageDays: pace.averageDays }}
             markup={{ money: () => <Money cents={pace.perDayCents} /> }}
           />
         </p>
         {mayAct && (
           <p>
-            <ButtonLink to={href("/billing/top-up")}>{m.billing_top_up()}</ButtonLink>
+            <ButtonLink to={href("/billing/top-up")}>{m.billing_top_up_link()}</ButtonLink>
           </p>
         )}
       </div>

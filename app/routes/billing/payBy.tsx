@@ -10,9 +10,9 @@ import { m } from "#messages";
 type Method = NewPayment["method"];
 
 const methodWords: Record<Method, { label: string; hint: string }> = lazy({
-  mpesa: { label: "M-Pesa", hint: m.billing_a_request_comes_to_your_phone },
-  card: { label: m.common_card, hint: m.billing_on_the_card_providers_page_we },
-  bank: { label: m.billing_bank_transfer_2, hint: m.billing_you_get_a_reference_it_takes },
+  mpesa: { label: "M-Pesa", hint: m.billing_pay_by_mpesa_hint },
+  card: { label: m.common_card, hint: m.billing_pay_by_card_hint },
+  bank: { label: m.common_bank_transfer, hint: m.billing_pay_by_bank_hint },
 });
 
 /** Loader data for a page whose form may redirect to the card provider, which widens the page's policy. */
@@ -43,16 +43,16 @@ export function PayBy({
       <input type="hidden" name="key" value={fieldValue(result, "key", formKey)} />
       <RadioGroupField
         {...fieldProps(result, "method", methods[0]!)}
-        label={m.billing_pay_by()}
+        label={m.billing_pay_by_method_label()}
         options={methods.map((method) => ({ value: method, ...methodWords[method] }))}
       />
       {methods.includes("mpesa") && (
         <Field
           {...fieldProps(result, "phone", phone ? readablePhone(phone) : "")}
-          label={m.billing_m_pesa_number()}
+          label={m.common_mpesa_number()}
           type="tel"
           autoComplete="tel"
-          hint={m.billing_for_m_pesa_the_phone_that()}
+          hint={m.billing_pay_by_phone_hint()}
         />
       )}
     </>

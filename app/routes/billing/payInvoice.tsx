@@ -24,7 +24,7 @@ const schema = z.discriminatedUnion("method", [
   z.object({ method: z.enum(paymentMethods).exclude(["mpesa"]), key: idempotencyKey }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.billing_pay_an_invoice() }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_pay_invoice_page_title() }];
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -54,15 +54,18 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader
-        title={m.billing_pay_2({ number: document.number ?? "" })}
-        description={m.billing_incl_vat({ description: document.description, open: formatKes(openCents) })}
+        title={m.billing_pay_invoice_title({ number: document.number ?? "" })}
+        description={m.billing_pay_invoice_lead({
+          description: document.description,
+          open: formatKes(openCents),
+        })}
       />
       <Card className="max-w-xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
           <PayBy methods={methods} phone={useRoot()?.user?.phoneNumber} formKey={key} result={result} />
           <p className="row-actions">
-            <Button>{m.billing_pay_3({ open: formatKes(openCents) })}</Button>
+            <Button>{m.billing_pay_invoice_pay_button({ open: formatKes(openCents) })}</Button>
             <ButtonLink
               variant="secondary"
               to={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}

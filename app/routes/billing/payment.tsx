@@ -22,17 +22,17 @@ const pollMs = 3000;
 const receiptOf = lazy({
   mpesa: "M-Pesa",
   card: m.common_card,
-  bank: m.billing_bank,
+  bank: m.common_bank,
 });
 
 /** The payer returned by the Cancel of the card page; a later report of the provider still counts. */
 const cancelledWords = () => ({
-  title: m.billing_card_cancelled(),
-  text: m.billing_card_cancelled_hint(),
+  title: m.billing_payment_you_cancelled_payment(),
+  text: m.billing_payment_cancelled_text(),
   mayRetry: true,
 });
 
-export const meta: Route.MetaFunction = () => [{ title: m.billing_payment() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_payment() }];
 
 export async function loader({ request, context, params: { paymentId } }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /payments/:paymentId", { paymentId }));
@@ -66,29 +66,29 @@ export default function Payment({
               ...(bankAccount
                 ? [
                     {
-                      term: m.billing_reference(),
+                      term: m.common_reference(),
                       value: <strong className="font-mono">{payment.reference}</strong>,
                     },
                     { term: m.common_account(), value: bankAccount },
                   ]
                 : []),
               ...(payment.phone ? [{ term: m.common_phone(), value: readablePhone(payment.phone) }] : []),
-              { term: m.common_state(), value: <PaymentBadge state={payment.state} /> },
+              { term: m.common_status(), value: <PaymentBadge state={payment.state} /> },
               ...(payment.receipt
                 ? [
                     {
-                      term: m.billing_receipt({ receiptOf: receiptOf[payment.method] }),
+                      term: m.billing_payment_receipt({ receiptOf: receiptOf[payment.method] }),
                       value: payment.receipt,
                     },
                   ]
                 : []),
-              { term: m.billing_started(), value: <Time value={payment.createdAt} /> },
+              { term: m.billing_payment_started(), value: <Time value={payment.createdAt} /> },
             ]}
           />
           {isOpen && simulated && payment.phone && (
             <p className="hint">
               <ParaglideMessage
-                message={m.billing_this_is_the_sandbox_answer_the}
+                message={m.billing_payment_sandbox_text}
                 markup={{
                   a: ({ children }) => (
                     <a
@@ -107,7 +107,7 @@ export default function Payment({
       <p className="row-actions mt-5">
         {documentId && (
           <ButtonLink to={href("/billing/invoices/:invoiceId", { invoiceId: documentId })}>
-            {payment.invoiceId ? m.billing_invoice() : m.common_receipt()}
+            {payment.invoiceId ? m.common_invoice() : m.common_receipt()}
           </ButtonLink>
         )}
         {words.mayRetry && (
@@ -118,23 +118,23 @@ export default function Payment({
                 : `${href("/billing/top-up")}${from ? `?${new URLSearchParams({ from })}` : ""}`
             }
           >
-            {m.billing_try_again()}
+            {m.ui_try_again()}
           </ButtonLink>
         )}
         {isOpen && payment.pageUrl && (
           <ButtonLink variant="secondary" to={payment.pageUrl} reloadDocument>
-            {m.billing_go_to_the_card_page_again()}
+            {m.billing_payment_back_to_card_page_link()}
           </ButtonLink>
         )}
         {isOpen && (
           <form action={pathname} method="get">
             {from && <input type="hidden" name="from" value={from} />}
-            <Button variant="secondary">{m.billing_look_again()}</Button>
+            <Button variant="secondary">{m.billing_payment_check_now_button()}</Button>
           </form>
         )}
         {from && (
           <ButtonLink to={from} variant="secondary">
-            {m.billing_back_to_where_you_were()}
+            {m.billing_go_back()}
           </ButtonLink>
         )}
         <ButtonLink to={href("/billing")} variant="quiet">

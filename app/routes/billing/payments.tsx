@@ -20,7 +20,7 @@ export interface ListedPayment {
 const methods = lazy({
   mpesa: "M-Pesa",
   card: m.common_card,
-  bank: m.billing_bank_transfer_2,
+  bank: m.common_bank_transfer,
 });
 
 /** Payments of the organisation, tried or received. */
@@ -28,28 +28,30 @@ export function Payments({ payments }: { payments: ListedPayment[] }) {
   return (
     <section aria-labelledby="payments">
       <h2 id="payments" className="mb-3">
-        {m.billing_payments()}
+        {m.common_payments()}
       </h2>
       <DataTable
-        caption={m.billing_payments()}
+        caption={m.common_payments()}
         rows={payments}
         keyOf={(payment) => payment.id ?? payment.receipt ?? payment.at}
         hrefOf={({ id }) => (id ? href("/billing/payments/:paymentId", { paymentId: id }) : undefined)}
         empty={
-          <EmptyState title={m.billing_no_payments_yet()}>{m.billing_top_ups_show_up_here_with()}</EmptyState>
+          <EmptyState title={m.billing_payments_no_payments_yet_title()}>
+            {m.billing_payments_empty()}
+          </EmptyState>
         }
         columns={[
           {
-            header: m.billing_payment,
+            header: m.common_payment,
             cell: ({ id, method }) =>
-              id ? methods[method] : m.billing_paybill({ methods: methods[method] }),
+              id ? methods[method] : m.billing_payments_paybill({ methods: methods[method] }),
           },
           {
-            header: m.billing_time,
+            header: m.common_time,
             className: "sm:whitespace-nowrap",
             cell: (payment) => <Time value={payment.at} />,
           },
-          { header: m.common_state, cell: (payment) => <PaymentBadge state={payment.state} /> },
+          { header: m.common_status, cell: (payment) => <PaymentBadge state={payment.state} /> },
           { header: m.common_receipt, cell: (payment) => payment.receipt ?? "–" },
           {
             header: m.common_amount,

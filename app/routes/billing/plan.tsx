@@ -25,7 +25,7 @@ import { PriceTable } from "./priceTable.tsx";
 
 /** A choice as one value: `Growth prepaid`. */
 const choice = z
-  .string({ error: () => m.billing_choose_a_plan() })
+  .string({ error: () => m.billing_plan_choose_plan_error() })
   .transform((text) => {
     const [planType, billingType] = text.split(" ");
     return { planType, billingType };
@@ -36,7 +36,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("keep") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.billing_change_plan() }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_plan_change_plan() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /billing/plans", {}));
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse(submission, error);
   }
   return redirect(href("/billing"), {
-    headers: withToast({ kind: "success", text: m.billing_you_keep_your_plan() }),
+    headers: withToast({ kind: "success", text: m.billing_plan_kept_done() }),
   });
 }
 
@@ -62,11 +62,11 @@ type Offer = CallOutput<"GET /billing/plans">["offers"][number];
 
 const perMessageWords = ({ perMessageCents, includedMessages }: Offer) =>
   includedMessages > 0
-    ? m.billing_the_first_each_month_free({
+    ? m.billing_plan_per_message_with_free({
         perMessage: formatKes(perMessageCents),
         includedMessages: formatCount(includedMessages),
       })
-    : m.billing_a_message({ perMessage: formatKes(perMessageCents) });
+    : m.billing_plan_per_message({ perMessage: formatKes(perMessageCents) });
 
 const nameOf = ({ planType, billingType }: Offer) =>
   `${planType}, ${inSentence(billingTypeWords[billingType])}`;
@@ -74,7 +74,7 @@ const nameOf = ({ planType, billingType }: Offer) =>
 const priceOf = (offer: Offer) =>
   offer.billingType === "prepaid" || offer.monthlyCents === 0
     ? perMessageWords(offer)
-    : m.billing_a_month_with_then_each({
+    : m.billing_plan_monthly_price({
         monthly: formatKes(offer.monthlyCents),
         messages: counted(m.counts_messages, offer.includedMessages),
         perMessage: formatKes(offer.perMessageCents),
@@ -91,21 +91,21 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={m.billing_change_plan()}
-        description={m.billing_a_change_counts_from_1_all({ nextMonth: monthWords(plans.nextMonth) })}
+        title={m.billing_plan_change_plan()}
+        description={m.billing_plan_lead({ nextMonth: monthWords(plans.nextMonth) })}
       />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         {plans.planned && (
           <Notice
-            title={m.billing_planned({
+            title={m.billing_plan_planned_notice({
               toPlanType: plans.planned.toPlanType,
               billingTypeWords: inSentence(billingTypeWords[plans.planned.toBillingType]),
             })}
           >
             <Form method="post">
               <input type="hidden" name="intent" value="keep" />
-              <Button variant="secondary">{m.billing_keep_my_plan_instead()}</Button>
+              <Button variant="secondary">{m.billing_plan_keep_current_plan_button()}</Button>
             </Form>
           </Notice>
         )}
@@ -114,14 +114,14 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
             <input type="hidden" name="intent" value="choose" />
             <RadioGroupField
               {...fieldProps(result, "choice", now)}
-              label={m.billing_plan_and_billing()}
+              label={m.billing_plan_choice_label()}
               options={plans.offers.map((offer) => ({
                 value: `${offer.planType} ${offer.billingType}`,
                 label:
                   `${offer.planType} ${offer.billingType}` === now
-                    ? m.billing_your_plan({ offer: nameOf(offer) })
+                    ? m.billing_plan_current_offer({ offer: nameOf(offer) })
                     : nameOf(offer),
-                hint: m.billing_up_to_a_month({
+                hint: m.billing_plan_offer_hint({
                   summary: planSummaries[offer.planType],
                   messages: counted(m.counts_messages, offer.messageLimit),
                   offer: priceOf(offer),
@@ -129,7 +129,7 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
               }))}
             />
             <div className="row-actions">
-              <Button>{m.billing_continue()}</Button>
+              <Button>{m.common_continue()}</Button>
               <ButtonLink variant="secondary" to={href("/billing")}>
                 {m.common_cancel()}
               </ButtonLink>

@@ -35,7 +35,7 @@ export function PlanCard({
       actions={
         mayAct && (
           <ButtonLink to={href("/billing/plan")} variant="secondary">
-            {m.billing_change_plan()}
+            {m.billing_plan_change_plan()}
           </ButtonLink>
         )
       }
@@ -43,7 +43,7 @@ export function PlanCard({
       <div className="grid gap-4">
         {plan.includedMessages > 0 && (
           <ProgressBar
-            label={m.billing_included_used({
+            label={m.billing_plan_used_label({
               used: formatCount(plan.includedUsed),
               messages: counted(m.counts_messages, plan.includedMessages),
             })}
@@ -52,7 +52,7 @@ export function PlanCard({
           />
         )}
         <p>
-          {m.billing_month_delivered({
+          {m.billing_plan_month_delivered_text({
             messages: counted(m.counts_messages, plan.delivered),
             month: monthWords(plan.month),
             paid: formatKes(paidCents),
@@ -61,9 +61,9 @@ export function PlanCard({
         {plan.delivered >= limit && (
           <Notice
             tone="warn"
-            title={m.billing_plan_outgrown({ messages: counted(m.counts_messages, limit) })}
+            title={m.billing_plan_outgrown_notice({ messages: counted(m.counts_messages, limit) })}
           >
-            {m.billing_messages_still_go_out_a_larger()}
+            {m.billing_plan_over_limit_notice()}
           </Notice>
         )}
         <DescriptionList
@@ -71,20 +71,20 @@ export function PlanCard({
             { term: m.common_plan(), value: plan.planType },
             {
               term: m.common_billing(),
-              value: hasFee ? m.billing_fee_invoiced() : m.billing_no_invoice(),
+              value: hasFee ? m.billing_plan_fee_invoiced() : m.billing_plan_no_invoice(),
             },
-            { term: m.billing_monthly_fee_incl_vat(), value: <Money cents={plan.monthlyCents} /> },
+            { term: m.billing_plan_monthly_fee_incl_vat(), value: <Money cents={plan.monthlyCents} /> },
             {
-              term: m.billing_included_each_month(),
+              term: m.billing_plan_included_per_month(),
               value: counted(m.counts_messages, plan.includedMessages),
             },
             ...(hasFee
               ? [
                   {
-                    term: m.billing_next_billing(),
+                    term: m.billing_plan_next_billing(),
                     value: (
                       <ParaglideMessage
-                        message={m.billing_next_fee}
+                        message={m.billing_plan_next_billing_text}
                         inputs={{ nextMonth: monthWords(plans.nextMonth), month: monthWords(plan.month) }}
                         markup={{ money: () => <Money cents={plan.monthlyCents} /> }}
                       />
@@ -96,7 +96,7 @@ export function PlanCard({
         />
         {plans.planned && (
           <Notice
-            title={m.billing_a_change_is_planned_for_1({
+            title={m.billing_plan_planned_title({
               effectiveMonth: monthWords(plans.planned.effectiveMonth),
             })}
           >

@@ -19,7 +19,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/planConfirm";
 import { PriceTable } from "./priceTable.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.billing_confirm_your_plan() }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_plan_confirm_page_title() }];
 
 /** The choice in the address. @throws a redirect back when it is not a plan. */
 function chosen(request: Request) {
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const choice = chosen(request);
   try {
     const { effectiveMonth } = await context.get(apiContext)("POST /billing/plan-change", choice);
-    const text = m.billing_from_1({
+    const text = m.billing_plan_confirm_planned_done({
       planType: choice.planType,
       billingTypeWords: inSentence(billingTypeWords[choice.billingType]),
       effectiveMonth: monthWords(effectiveMonth),
@@ -60,55 +60,58 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
   const { before, after, nextMonth, usualMessages } = loaderData;
   const difference = after.estimatedCents - before.estimatedCents;
   const rows = [
-    { name: m.billing_row_monthly_fee(), of: (offer: typeof after) => <Money cents={offer.monthlyCents} /> },
+    { name: m.billing_monthly_fee(), of: (offer: typeof after) => <Money cents={offer.monthlyCents} /> },
     {
-      name: m.billing_row_included(),
+      name: m.billing_plan_confirm_messages_included(),
       of: (offer: typeof after) => counted(m.counts_messages, offer.includedMessages),
     },
-    { name: m.billing_row_further(), of: (offer: typeof after) => <Money cents={offer.perMessageCents} /> },
     {
-      name: m.billing_row_made_for(),
+      name: m.billing_each_additional_message(),
+      of: (offer: typeof after) => <Money cents={offer.perMessageCents} />,
+    },
+    {
+      name: m.billing_plan_confirm_best_for_row(),
       of: (offer: typeof after) =>
-        m.billing_a_month({
+        m.billing_plan_confirm_messages_of_plan({
           messages: counted(m.counts_messages, offer.messageLimit),
         }),
     },
     {
-      name: m.billing_row_a_month_with({ messages: counted(m.counts_messages, usualMessages) }),
+      name: m.billing_plan_confirm_monthly_total_row({ messages: counted(m.counts_messages, usualMessages) }),
       of: (offer: typeof after) => <Money cents={offer.estimatedCents} />,
     },
   ];
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={m.billing_change_to({
+        title={m.billing_plan_confirm_title({
           planType: after.planType,
           billingTypeWords: inSentence(billingTypeWords[after.billingType]),
         })}
-        description={m.billing_it_counts_from_1_until_then({ nextMonth: monthWords(nextMonth) })}
+        description={m.billing_plan_confirm_lead({ nextMonth: monthWords(nextMonth) })}
       />
       <Card>
         <div className="grid gap-5">
           <DataTable
-            caption={m.billing_the_difference()}
+            caption={m.billing_plan_confirm_difference_caption()}
             wide
             rows={rows}
             keyOf={({ name }) => name}
             columns={[
               { header: m.common_details, plain: "hidden", cell: ({ name }) => name },
-              { header: m.billing_now, cell: ({ of }) => of(before) },
+              { header: m.common_now, cell: ({ of }) => of(before) },
               {
-                header: m.billing_from({ nextMonth: monthWords(nextMonth) }),
+                header: m.billing_plan_confirm_from({ nextMonth: monthWords(nextMonth) }),
                 cell: ({ of }) => of(after),
               },
             ]}
           />
           <p>
             {difference === 0 ? (
-              m.billing_at_your_usual_number_of_messages()
+              m.billing_plan_confirm_same_cost_text()
             ) : (
               <ParaglideMessage
-                message={difference > 0 ? m.billing_more : m.billing_less}
+                message={difference > 0 ? m.billing_plan_confirm_more_text : m.billing_plan_confirm_less_text}
                 markup={{
                   money: () => <Money cents={Math.abs(difference)} />,
                   strong: ({ children }) => <strong>{children}</strong>,
@@ -117,7 +120,7 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
             )}
           </p>
           <Form method="post" className="row-actions">
-            <Button>{m.billing_change_plan()}</Button>
+            <Button>{m.billing_plan_change_plan()}</Button>
             <ButtonLink variant="secondary" to={href("/billing/plan")}>
               {m.common_back()}
             </ButtonLink>

@@ -8,14 +8,14 @@ import { m } from "#messages";
 const categories = Object.keys(categoryWords) as TemplateCategory[];
 
 const amount = (cents: number | null | undefined) =>
-  cents === null || cents === undefined ? m.billing_price_not_known() : <Money cents={cents} />;
+  cents === null || cents === undefined ? m.common_value_unknown() : <Money cents={cents} />;
 
 /** The price of one message of each type, with its parts. */
 export function PriceTable({ price }: { price: MessagePrice }) {
   return (
-    <Card title={m.billing_price_per_message()}>
+    <Card title={m.common_price_per_message()}>
       <DataTable
-        caption={m.billing_price_per_message()}
+        caption={m.common_price_per_message()}
         rows={categories}
         keyOf={(category) => category}
         columns={[
@@ -26,7 +26,7 @@ export function PriceTable({ price }: { price: MessagePrice }) {
             number: true,
           },
           { header: m.billing_price_part_platform(), cell: () => amount(price.platformCents), number: true },
-          { header: m.billing_vat(), cell: () => amount(price.vatCents), number: true },
+          { header: m.common_vat(), cell: () => amount(price.vatCents), number: true },
           {
             header: m.common_total(),
             cell: (category) => amount(fullPriceOf(price, category)),
@@ -34,7 +34,7 @@ export function PriceTable({ price }: { price: MessagePrice }) {
           },
         ]}
       />
-      <p className="hint mt-3">{m.billing_price_hint()}</p>
+      <p className="hint mt-3">{m.billing_price_hint_text()}</p>
     </Card>
   );
 }

@@ -26,7 +26,7 @@ import { PriceTable } from "./priceTable.tsx";
 import { SpendingBreakdown, SpendingByMonth } from "./spending.tsx";
 import { WalletTable } from "./walletTable.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.billing_billing_subscription() }];
+export const meta: Route.MetaFunction = () => [{ title: m.billing_show_billing_subscription() }];
 
 /**
  * The page waiting for the money, by `from`: a draft is named, any other screen of ours is a link back; else
@@ -36,9 +36,9 @@ async function placeBefore(from: string | null, api: ApiClient) {
   const to = safePath(from, "");
   if (to === "") return null;
   const campaignId = /^\/messaging\/campaigns\/(\w+)\/review$/.exec(to)?.[1];
-  if (campaignId === undefined) return { to, label: m.billing_back_to_where_you_were() };
+  if (campaignId === undefined) return { to, label: m.billing_go_back() };
   const campaign = await api("GET /campaigns/:campaignId", { campaignId }).catch(() => null);
-  return campaign && { to, label: m.billing_back_to_the_campaign({ campaignName: campaign.name }) };
+  return campaign && { to, label: m.billing_show_back_to_campaign({ campaignName: campaign.name }) };
 }
 
 /** The filters of the address; unknown values count as the default. */
@@ -82,8 +82,8 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
     <>
       <div inert={useIsCovered()}>
         <PageHeader
-          title={m.billing_billing_subscription()}
-          description={m.billing_you_pay_for_delivered_messages_only()}
+          title={m.billing_show_billing_subscription()}
+          description={m.billing_show_lead()}
           actions={
             <>
               {back && (
@@ -94,10 +94,10 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
               {mayAct && (
                 <>
                   <ButtonLink to={href("/billing/claim")} variant="quiet">
-                    {m.billing_find_a_payment()}
+                    {m.billing_find_payment()}
                   </ButtonLink>
                   <ButtonLink to={`${href("/billing/top-up")}${search}`} preventScrollReset>
-                    {m.billing_top_up()}
+                    {m.billing_top_up_link()}
                   </ButtonLink>
                 </>
               )}
@@ -112,22 +112,22 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
               value={<Money cents={wallet.balanceCents} />}
               hint={
                 wallet.reserveCents > 0
-                  ? m.billing_campaigns_leave_for_replies_and_codes({
+                  ? m.billing_show_reserve_hint({
                       reserve: formatKes(wallet.reserveCents),
                     })
-                  : m.billing_available_to_spend()
+                  : m.billing_show_available_balance_hint()
               }
             />
             <Stat
-              label={m.billing_on_hold()}
+              label={m.billing_show_on_hold()}
               value={<Money cents={wallet.heldCents} />}
-              hint={m.billing_for_messages_on_their_way()}
+              hint={m.billing_show_held_hint()}
             />
             {plan.includedMessages > 0 ? (
               <Stat
-                label={m.billing_included_messages_left()}
+                label={m.billing_show_included_messages_left()}
                 value={formatCount(includedLeft)}
-                hint={m.billing_included_parts({
+                hint={m.billing_show_included_hint({
                   included: formatCount(plan.includedMessages),
                   used: formatCount(plan.includedUsed),
                   held: formatCount(plan.includedHeld),
@@ -135,15 +135,15 @@ export default function Billing({ loaderData }: Route.ComponentProps) {
               />
             ) : (
               <Stat
-                label={m.billing_messages_this_month()}
+                label={m.billing_show_messages_month()}
                 value={formatCount(plan.delivered)}
-                hint={m.billing_all_from_the_wallet()}
+                hint={m.billing_show_wallet_only_hint()}
               />
             )}
             <Stat
-              label={m.common_to_be_paid()}
+              label={m.common_amount_due()}
               value={<Money cents={invoices.openCents} />}
-              hint={m.billing_unpaid_invoices()}
+              hint={m.billing_show_unpaid_invoices_hint()}
             />
           </StatGrid>
           <PlanCard

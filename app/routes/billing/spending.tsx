@@ -20,8 +20,8 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
       <div className="grid gap-6">
         <div className="max-w-xl">
           <BarChart
-            label={m.billing_fee_and_messages_by_month()}
-            legend={[m.billing_monthly_fee(), m.billing_messages_paid_from_the_wallet()]}
+            label={m.billing_spending_by_month_label()}
+            legend={[m.billing_monthly_fee(), m.billing_spending_wallet_messages_legend()]}
             stacked
             format={formatKes}
             tick={shortKes}
@@ -38,7 +38,11 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
           keyOf={({ month }) => month}
           columns={[
             { header: m.common_month, cell: ({ month }) => monthWords(month) },
-            { header: m.billing_fee, number: true, cell: (month) => <Money cents={month.feeCents} /> },
+            {
+              header: m.billing_spending_fee,
+              number: true,
+              cell: (month) => <Money cents={month.feeCents} />,
+            },
             {
               header: m.common_messages,
               number: true,
@@ -57,15 +61,15 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
 export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdown" | "months">) {
   const { by, month, rows } = breakdown;
   return (
-    <Card title={m.billing_where_it_went()}>
+    <Card title={m.billing_spending_breakdown()}>
       <div className="grid gap-4">
         <FilterBar
           id="breakdown"
-          label={m.billing_where_it_went()}
+          label={m.billing_spending_breakdown()}
           choices={[
             {
               name: "by",
-              label: m.billing_group_by(),
+              label: m.billing_spending_group_by(),
               value: by,
               options: spendingDimensions.map((value) => ({ value, label: dimensionWords[value] })),
             },
@@ -78,17 +82,21 @@ export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdo
           ]}
         />
         <DataTable
-          caption={m.billing_spending_by({
+          caption={m.billing_spending_by_caption({
             dimensionWords: inSentence(dimensionWords[by]),
             month: monthWords(month),
           })}
           rows={rows}
           keyOf={({ name }) => name}
-          empty={m.billing_no_messages_were_delivered_in({ month: monthWords(month) })}
+          empty={m.billing_spending_no_messages_delivered({ month: monthWords(month) })}
           columns={[
             { header: dimensionWords[by], className: "wrap-anywhere", cell: ({ name }) => name },
             { header: m.common_delivered, number: true, cell: (row) => formatCount(row.delivered) },
-            { header: m.billing_from_the_wallet, number: true, cell: (row) => <Money cents={row.cents} /> },
+            {
+              header: m.billing_spending_from_wallet,
+              number: true,
+              cell: (row) => <Money cents={row.cents} />,
+            },
           ]}
         />
       </div>

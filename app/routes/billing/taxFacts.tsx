@@ -9,7 +9,7 @@ type Tax = CallOutput<"GET /billing/invoices/:invoiceId">["tax"];
 export function TaxRefused({ tax, advice }: { tax: Tax; advice: string }) {
   if (tax?.state !== "refused") return null;
   return (
-    <Notice tone="warn" title={m.billing_kra_has_not_registered_this_document()}>
+    <Notice tone="warn" title={m.billing_tax_facts_refused_title()}>
       <p>{refusalWords(tax.resultCode, tax.resultText)}</p>
       <p>{advice}</p>
     </Notice>
@@ -20,11 +20,11 @@ export function TaxRefused({ tax, advice }: { tax: Tax; advice: string }) {
 export function taxFacts(tax: Tax) {
   if (!tax) return [];
   const rows = [
-    { term: m.billing_tax_registration(), value: taxStateWords[tax.state] },
-    { term: m.billing_control_unit(), value: tax.controlUnitId },
-    { term: m.billing_kra_receipt_number(), value: tax.receiptNumber },
+    { term: m.billing_tax_facts_tax_registration(), value: taxStateWords[tax.state] },
+    { term: m.billing_tax_facts_control_unit(), value: tax.controlUnitId },
+    { term: m.billing_tax_facts_kra_receipt_number(), value: tax.receiptNumber },
     {
-      term: m.billing_receipt_signature(),
+      term: m.billing_tax_facts_receipt_signature(),
       value: tax.signature && (
         <>
           <span className="wrap-anywhere">{tax.signature}</span>
@@ -32,7 +32,7 @@ export function taxFacts(tax: Tax) {
             <>
               {" "}
               <a className="link" href={tax.link} rel="noreferrer">
-                {m.billing_check_it_at_kra()}
+                {m.billing_tax_facts_verify_with_kra_link()}
               </a>
             </>
           )}

@@ -75,7 +75,7 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Modal title={m.common_top_up_the_wallet()} closeTo={closeTo} size="sm">
       {methods.length === 0 ? (
-        <Notice>{m.billing_no_way_to_pay_is_set()}</Notice>
+        <Notice>{m.billing_top_up_no_method_notice()}</Notice>
       ) : (
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
@@ -87,22 +87,22 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
                 value: String(amount),
                 label: formatKes(amount * 100),
               })),
-              { value: own, label: m.billing_another_amount() },
+              { value: own, label: m.billing_top_up_other_amount() },
             ]}
           />
           <Field
             {...fieldProps(result, "ownAmount")}
-            label={m.billing_other_amount_in_kes()}
+            label={m.billing_top_up_own_amount_label()}
             inputMode="numeric"
             autoComplete="off"
-            hint={m.billing_whole_shillings_10_to_250_000({
+            hint={m.billing_amount_range_hint({
               least: formatCount(topUpKes.least),
               most: formatCount(topUpKes.most),
             })}
           />
           <PayBy methods={methods} phone={user?.phoneNumber} formKey={key} result={result} />
           <p className="row-actions">
-            <Button>{m.billing_pay_4()}</Button>
+            <Button>{m.billing_top_up_pay_button()}</Button>
             <ButtonLink to={closeTo} variant="secondary">
               {m.common_cancel()}
             </ButtonLink>
@@ -110,7 +110,7 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
           {paybill && (
             <p className="text-muted text-sm">
               <ParaglideMessage
-                message={m.billing_or_pay_at_any_time_with}
+                message={m.billing_top_up_paybill_text}
                 markup={{
                   paybill: () => <strong>{paybill.shortcode}</strong>,
                   account: () => <strong>{paybill.accountNumber}</strong>,

@@ -16,15 +16,17 @@ const sourcesShown = 3;
 function originOf({ leftCents, paidFrom }: Entry) {
   if (leftCents !== null)
     return leftCents === 0
-      ? m.billing_all_of_it_is_spent()
-      : m.billing_of_it_is_left({ left: formatKes(leftCents) });
+      ? m.billing_wallet_fully_spent()
+      : m.billing_wallet_left_amount({ left: formatKes(leftCents) });
   if (paidFrom.length === 0) return null;
   const more = paidFrom.length - sourcesShown;
   const sources = paidFrom
     .slice(0, sourcesShown)
     .map(({ description, cents }) => `${description} (${formatKes(cents)})`)
     .join(", ");
-  return more > 0 ? m.billing_and_more({ sources, more }) : m.billing_paid_from({ sources });
+  return more > 0
+    ? m.billing_wallet_more_sources({ sources, more })
+    : m.billing_wallet_paid_from({ sources });
 }
 
 /** Campaigns hold money before they send. */
@@ -41,31 +43,31 @@ export function WalletTable({
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2>{m.billing_transactions()}</h2>
+        <h2>{m.common_transactions()}</h2>
         {mayExport && entries.length > 0 && (
           <a className="link" href={href("/billing/wallet.csv")} download>
-            {m.billing_statement_csv()}
+            {m.billing_wallet_statement_csv_link()}
           </a>
         )}
       </div>
       <DataTable
-        caption={m.billing_wallet_transactions()}
+        caption={m.billing_wallet_transactions_caption()}
         rows={entries}
         keyOf={(entry) => entry.id}
         hrefOf={campaignOf}
         empty={
-          <EmptyState title={m.billing_no_transactions_yet()}>
-            {m.billing_top_ups_and_campaigns_appear_here()}
+          <EmptyState title={m.billing_wallet_no_transactions_yet_title()}>
+            {m.billing_wallet_empty()}
           </EmptyState>
         }
         columns={[
           {
-            header: m.billing_transaction,
+            header: m.billing_wallet_transaction,
             cell: (entry) => entry.description,
             below: (entry) => originOf(entry),
           },
           {
-            header: m.billing_time,
+            header: m.common_time,
             plain: true,
             className: "sm:whitespace-nowrap",
             cell: (entry) => <Time value={entry.createdAt} />,
@@ -76,7 +78,7 @@ export function WalletTable({
             cell: ({ walletCents }) => (walletCents === 0 ? "–" : <Money cents={walletCents} signed />),
           },
           {
-            header: m.billing_spent,
+            header: m.billing_wallet_spent,
             number: true,
             cell: ({ hold }) => (hold ? <Money cents={hold.spentCents} /> : "–"),
           },

@@ -68,32 +68,32 @@ export function BotForm({
   const usesModel = isTicked(result, "usesModel", values.usesModel);
   return (
     <Form method="post" noValidate className="grid max-w-xl gap-5">
-      <ErrorSummary title={m.bots_the_bot_was_not_saved()} errors={problemsOf(result)} />
+      <ErrorSummary title={m.bots_form_errors_title()} errors={problemsOf(result)} />
       <Field
         {...control("name")}
         label={m.common_name()}
         required
         autoComplete="off"
-        hint={m.bots_only_your_team_sees_it()}
+        hint={m.bots_form_name_hint()}
       />
       <TextareaField
         {...control("about")}
-        label={m.bots_what_customers_may_ask_about()}
+        label={m.bots_form_about_label()}
         required
         rows={3}
-        hint={m.bots_a_sentence_or_two_who_asks()}
+        hint={m.bots_form_off_topic_hint()}
       />
       <Field
         {...control("openingHours")}
         label={m.bots_opening_hours()}
         autoComplete="off"
-        hint={m.bots_told_when_a_person_takes_over()}
+        hint={m.bots_form_hours_hint()}
       />
       <SelectField
         {...control("phoneNumberId")}
         label={m.common_number()}
         options={[
-          { value: "", label: m.bots_every_number() },
+          { value: "", label: m.common_all_numbers() },
           ...choices.numbers.map(({ phoneNumberId, displayPhoneNumber, verifiedName }) => ({
             value: phoneNumberId,
             label: verifiedName ? `${verifiedName} (${displayPhoneNumber})` : displayPhoneNumber,
@@ -103,35 +103,33 @@ export function BotForm({
       <SelectField
         {...control("label")}
         label={m.common_contacts()}
-        hint={m.bots_of_several_bots_the_one_that()}
+        hint={m.bots_form_audience_hint()}
         options={[
-          { value: "", label: m.bots_every_contact() },
+          { value: "", label: m.bots_form_all_contacts() },
           ...[...new Set([...choices.labels, ...(values.label ? [values.label] : [])])].map((label) => ({
             value: label,
-            label: m.bots_with_the_tag({ label }),
+            label: m.bots_with_tag({ label }),
           })),
         ]}
       />
       <CheckboxField
         name="usesModel"
-        label={m.bots_let_a_language_model_write_the()}
+        label={m.bots_form_uses_model_label()}
         defaultChecked={usesModel}
         error={fieldError(result, "usesModel")}
         hint={
-          choices.model
-            ? m.bots_writes_from_your_entries_alone_what({ model: choices.model })
-            : m.bots_no_model_is_set_up_here()
+          choices.model ? m.bots_form_uses_model_hint({ model: choices.model }) : m.bots_form_no_model_hint()
         }
       />
       <Field
         {...control("dailyBudget")}
-        label={m.bots_budget_of_a_day_kes()}
+        label={m.bots_form_daily_budget_kes()}
         inputMode="numeric"
-        hint={m.bots_when_it_is_used_up_the()}
+        hint={m.bots_form_budget_hint()}
       />
       <Field
         {...control("conversationBudget")}
-        label={m.bots_budget_of_a_conversation_and_day()}
+        label={m.bots_form_conversation_budget_label()}
         inputMode="numeric"
       />
       <p className="row-actions">

@@ -7,12 +7,12 @@ export function BotTabs({ botId }: { botId: string }) {
   const here = href("/bots/:botId", { botId });
   return (
     <Tabs
-      label={m.bots_bot()}
+      label={m.common_bot()}
       items={[
         { to: here, label: m.common_overview() },
         { to: `${here}/entries`, label: m.bots_entries() },
         { to: `${here}/sources`, label: m.bots_sources() },
-        { to: `${here}/test`, label: m.bots_test() },
+        { to: `${here}/test`, label: m.bots_tabs_test_label() },
         { to: `${here}/evaluation`, label: m.bots_evaluation() },
         { to: `${here}/log`, label: m.common_log() },
       ]}

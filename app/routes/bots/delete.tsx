@@ -16,20 +16,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /bots/:botId", params);
-  return done(href("/bots"), m.bots_bot_deleted());
+  return done(href("/bots"), m.bots_delete_bot_deleted_done());
 });
 
 export default function DeleteBot({ loaderData: { bot }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.bots_delete_this_bot()}
+      title={m.bots_delete_bot_title()}
       answer={actionData}
       confirm={{ label: m.bots_delete_bot() }}
       keep={{ label: m.common_keep_it(), to: href("/bots/:botId", { botId: bot.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.bots_is_deleted_with_its_entries_sources}
+          message={m.bots_delete_text}
           markup={{ b: () => <strong className="break-words">{bot.name}</strong> }}
         />
       </p>

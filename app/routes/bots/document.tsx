@@ -11,7 +11,7 @@ import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/document";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_upload_a_document() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_upload_document() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const { bot } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -25,7 +25,7 @@ export async function action({ request, context, params: { botId } }: Route.Acti
     const body = request.body ? { body: request.body } : {};
     await context.get(apiContext).raw("POST /bots/:botId/documents", { botId }, { headers, ...body });
     return redirect(href("/bots/:botId/sources", { botId }), {
-      headers: withToast({ kind: "success", text: m.bots_document_being_read() }),
+      headers: withToast({ kind: "success", text: m.bots_document_being_read_text() }),
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -37,13 +37,13 @@ export default function UploadDocument({ loaderData: { bot }, actionData }: Rout
   return (
     <>
       <PageHeader
-        title={m.bots_upload_a_document()}
-        description={m.bots_takes_its_entries_from_it_the({ botName: bot.name })}
+        title={m.bots_upload_document()}
+        description={m.bots_document_lead({ botName: bot.name })}
       />
       <Card className="max-w-2xl">
         <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
           <ErrorSummary
-            title={m.bots_the_document_was_not_read()}
+            title={m.bots_document_errors_title()}
             errors={actionData ? [{ id: "file", text: actionData.message }] : []}
           />
           <Field
@@ -53,10 +53,10 @@ export default function UploadDocument({ loaderData: { bot }, actionData }: Rout
             accept=".pdf,.docx,.csv,.txt"
             required
             error={actionData?.field}
-            hint={m.bots_pdf_word_docx_text_or_csv()}
+            hint={m.bots_document_file_hint()}
           />
           <p className="row-actions">
-            <Button>{m.bots_upload()}</Button>
+            <Button>{m.bots_document_upload_button()}</Button>
             <ButtonLink to={href("/bots/:botId/sources", { botId: bot.id })} variant="quiet">
               {m.common_cancel()}
             </ButtonLink>

@@ -10,7 +10,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { BotForm, botInput } from "./botForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_change_bot() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_edit_page_title() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -24,7 +24,7 @@ export const action = formAction(
   botFields,
   async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {
     await api("PUT /bots/:botId", { ...botInput(value), botId });
-    return done(href("/bots/:botId", { botId }), m.bots_bot_saved());
+    return done(href("/bots/:botId", { botId }), m.bots_edit_bot_saved_done());
   },
 );
 
@@ -32,7 +32,7 @@ export default function EditBot({ loaderData: { bot, choices }, actionData }: Ro
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={m.bots_change({ botName: bot.name })} />
+      <PageHeader title={m.bots_edit_title({ botName: bot.name })} />
       <Card>
         <BotForm
           values={{

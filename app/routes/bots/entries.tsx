@@ -15,7 +15,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/entries";
 import { BotTabs } from "./botTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_entries_of_a_bot() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_entries_page_title() }];
 
 export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
   const { search = "", page } = Object.fromEntries(new URL(request.url).searchParams);
@@ -35,20 +35,16 @@ export default function Entries({ loaderData: { list, search, mayManage } }: Rou
   const isEmpty = list.total === 0 && search === "";
   return (
     <>
-      <PageHeader
-        title={list.bot.name}
-        description={m.bots_what_the_bot_knows()}
-        actions={!isEmpty && create}
-      />
+      <PageHeader title={list.bot.name} description={m.bots_entries_lead()} actions={!isEmpty && create} />
       <BotTabs botId={list.bot.id} />
       {isEmpty ? (
-        <EmptyState title={m.bots_no_entries_yet()} action={create}>
-          {m.bots_write_questions_with_their_answers_here()}
+        <EmptyState title={m.bots_entries_no_entries_yet_title()} action={create}>
+          {m.bots_entries_empty_text()}
         </EmptyState>
       ) : (
         <>
           <FilterBar
-            search={{ name: "search", value: search, placeholder: m.bots_question_or_answer() }}
+            search={{ name: "search", value: search, placeholder: m.bots_entries_question_or_answer() }}
             clear={search !== "" && here}
           />
           <EntryTable list={list} here={here} mayManage={mayManage} />
@@ -75,7 +71,9 @@ function EntryTable({
       rows={list.entries}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => (mayManage ? `${here}/${id}/edit` : undefined)}
-      empty={<EmptyState title={m.bots_no_entry_matches()}>{m.bots_try_another_word()}</EmptyState>}
+      empty={
+        <EmptyState title={m.bots_entries_no_entries_match_title()}>{m.bots_entries_empty()}</EmptyState>
+      }
       columns={[
         {
           header: m.common_question(),
@@ -90,13 +88,13 @@ function EntryTable({
           ),
         },
         {
-          header: m.bots_languages(),
+          header: m.common_languages(),
           cell: ({ texts }) => texts.map(({ language }) => botLanguages[language]).join(", "),
         },
         {
-          header: m.bots_read_from(),
+          header: m.bots_entries_read_from(),
           className: "break-all",
-          cell: ({ source }) => source ?? m.bots_your_team(),
+          cell: ({ source }) => source ?? m.bots_entries_team(),
         },
       ]}
     />

@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entryDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_delete_entry() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_entry_delete_entry() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /bots/:botId/entries/:entryId", params));
@@ -16,15 +16,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /bots/:botId/entries/:entryId", params);
-  return done(href("/bots/:botId/entries", { botId: params.botId }), m.bots_entry_deleted());
+  return done(
+    href("/bots/:botId/entries", { botId: params.botId }),
+    m.bots_entry_delete_entry_deleted_done(),
+  );
 });
 
 export default function DeleteEntry({ loaderData: { bot, entry, texts }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.bots_delete_this_entry()}
+      title={m.bots_entry_delete_entry_title()}
       answer={actionData}
-      confirm={{ label: m.bots_delete_entry() }}
+      confirm={{ label: m.bots_entry_delete_entry() }}
       keep={{
         label: m.common_keep_it(),
         to: href("/bots/:botId/entries/:entryId/edit", { botId: bot.id, entryId: entry.id }),
@@ -32,7 +35,7 @@ export default function DeleteEntry({ loaderData: { bot, entry, texts }, actionD
     >
       <p>
         <ParaglideMessage
-          message={m.bots_is_deleted_in_all_languages_with}
+          message={m.bots_entry_delete_text}
           markup={{ b: () => <strong className="break-words">{texts[0]?.question}</strong> }}
         />
       </p>

@@ -12,7 +12,7 @@ import type { Route } from "./+types/entryEdit";
 import { EntryForm, valuesOfTexts } from "./entryForm.tsx";
 import { entryInput } from "./entryInput.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_entry_of_a_bot() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_entry_edit_page_title() }];
 
 export async function loader({ context, params: { botId, entryId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /bots/:botId/entries/:entryId", { botId, entryId }));
@@ -22,7 +22,7 @@ export const action = formAction(
   entryFields,
   async ({ value, api }, { params: { botId, entryId } }: Route.ActionArgs) => {
     await api("PUT /bots/:botId/entries/:entryId", { ...entryInput(value), botId, entryId });
-    return done(href("/bots/:botId/entries", { botId }), m.bots_entry_saved());
+    return done(href("/bots/:botId/entries", { botId }), m.bots_entry_edit_entry_saved_done());
   },
 );
 
@@ -34,9 +34,7 @@ export default function EditEntry({ loaderData: { bot, entry, texts }, actionDat
       <PageHeader
         title={m.bots_entry()}
         description={
-          entry.sourceId
-            ? m.bots_it_was_read_from_a_page()
-            : m.bots_one_of_the_things_that_knows({ botName: bot.name })
+          entry.sourceId ? m.bots_entry_edit_read_lead() : m.bots_entry_edit_lead({ botName: bot.name })
         }
         actions={
           <ButtonLink to={`${back}/${entry.id}/delete`} variant="danger">

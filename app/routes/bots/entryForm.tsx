@@ -43,7 +43,7 @@ export function EntryForm({
   const control = (name: string) => fieldProps(result, name, values[name] ?? "");
   return (
     <Form method="post" noValidate className="grid gap-6">
-      <ErrorSummary title={m.bots_the_entry_was_not_saved()} errors={problemsOf(result)} />
+      <ErrorSummary title={m.bots_entry_errors_title()} errors={problemsOf(result)} />
       <div className="grid gap-6 lg:grid-cols-3">
         {languageCodes.map((code) => (
           <fieldset key={code} className="grid content-start gap-4">
@@ -58,10 +58,10 @@ export function EntryForm({
             />
             <TextareaField
               {...control(`phrases${endings[code]}`)}
-              label={m.bots_other_ways_to_ask_it()}
+              label={m.bots_entry_other_phrasings()}
               rows={4}
               lang={code}
-              hint={m.bots_one_in_each_line_as_customers()}
+              hint={m.bots_entry_questions_hint()}
             />
             <TextareaField
               {...control(`answer${endings[code]}`)}

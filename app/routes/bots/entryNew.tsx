@@ -22,7 +22,7 @@ export const action = formAction(
   entryFields,
   async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {
     await api("POST /bots/:botId/entries", { ...entryInput(value), botId });
-    return done(href("/bots/:botId/entries", { botId }), m.bots_entry_added());
+    return done(href("/bots/:botId/entries", { botId }), m.bots_entry_new_entry_added_done());
   },
 );
 
@@ -30,14 +30,11 @@ export default function NewEntry({ loaderData: { bot }, actionData }: Route.Comp
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader
-        title={m.bots_new_entry()}
-        description={m.bots_a_question_with_its_answer_for({ botName: bot.name })}
-      />
+      <PageHeader title={m.bots_new_entry()} description={m.bots_entry_new_lead({ botName: bot.name })} />
       <Card>
         <EntryForm
           result={answer?.result}
-          submitLabel={m.bots_add_entry()}
+          submitLabel={m.bots_entry_new_add_entry_button()}
           back={href("/bots/:botId/entries", { botId: bot.id })}
         />
       </Card>

@@ -23,7 +23,7 @@ import { BotTabs } from "./botTabs.tsx";
 
 const schema = z.object({ intent: z.literal("run") });
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_evaluation_of_a_bot() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_evaluation_page_title() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const evaluation = await orThrowPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
@@ -32,10 +32,7 @@ export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
 
 export const action = formAction(schema, async ({ api }, { params: { botId } }: Route.ActionArgs) => {
   const { right, total } = await api("POST /bots/:botId/evaluations", { botId });
-  return done(
-    href("/bots/:botId/evaluation", { botId }),
-    m.bots_evaluated_of_questions_right({ right, total }),
-  );
+  return done(href("/bots/:botId/evaluation", { botId }), m.bots_evaluation_evaluated_done({ right, total }));
 });
 
 export default function Evaluation({ loaderData, actionData }: Route.ComponentProps) {
@@ -46,17 +43,17 @@ export default function Evaluation({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHeader
         title={bot.name}
-        description={m.bots_questions_with_what_has_to_come()}
+        description={m.bots_evaluation_lead()}
         actions={
           mayManage && (
             <>
               <Form method="post">
                 <Button variant="secondary" name="intent" value="run">
-                  {m.bots_run_it_now()}
+                  {m.bots_evaluation_run_now_button()}
                 </Button>
               </Form>
               <ButtonLink to={href("/bots/:botId/evaluation/new", { botId: bot.id })}>
-                {m.bots_add_a_question()}
+                {m.bots_add_question()}
               </ButtonLink>
             </>
           )
@@ -65,24 +62,27 @@ export default function Evaluation({ loaderData, actionData }: Route.ComponentPr
       <BotTabs botId={bot.id} />
       <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {newest && newest.revision !== bot.revision && (
-        <Notice tone="info" title={m.bots_what_the_bot_knows_has_changed()}>
-          {m.bots_the_evaluation_is_being_run_anew()}
+        <Notice tone="info" title={m.bots_evaluation_stale_title()}>
+          {m.bots_evaluation_running_notice()}
         </Notice>
       )}
       {newest && (
         <StatGrid>
           <Stat
-            label={m.bots_right()}
-            value={m.common_of({ part: formatCount(newest.right), whole: formatCount(newest.total) })}
+            label={m.bots_evaluation_correct()}
+            value={m.common_part_of_whole({
+              part: formatCount(newest.right),
+              whole: formatCount(newest.total),
+            })}
             hint={
               published
-                ? m.bots_published_with_of({ right: published.right, total: published.total })
+                ? m.bots_evaluation_published_hint({ right: published.right, total: published.total })
                 : undefined
             }
           />
-          <Stat label={m.bots_among_the_first_three()} value={formatCount(newest.inThree)} />
-          <Stat label={m.bots_false_answers()} value={formatCount(newest.falseAnswers)} />
-          <Stat label={m.bots_handed_over()} value={formatCount(newest.handedOver)} />
+          <Stat label={m.bots_evaluation_in_top_three()} value={formatCount(newest.inThree)} />
+          <Stat label={m.bots_evaluation_false_answers_stat()} value={formatCount(newest.falseAnswers)} />
+          <Stat label={m.bots_evaluation_handed_over()} value={formatCount(newest.handedOver)} />
         </StatGrid>
       )}
       <div className="mt-6">
@@ -98,7 +98,7 @@ type LoaderData = Route.ComponentProps["loaderData"];
 function Questions({ bot, questions, mayManage }: LoaderData) {
   return (
     <DataTable
-      caption={m.bots_evaluation_set()}
+      caption={m.bots_evaluation_set_caption()}
       rows={questions}
       keyOf={({ id }) => id}
       columns={[
@@ -107,21 +107,23 @@ function Questions({ bot, questions, mayManage }: LoaderData) {
           cell: ({ question, language }) => <span lang={language}>{question}</span>,
           below: ({ language }) => botLanguages[language],
         },
-        { header: m.bots_expected(), cell: ({ expects, expected }) => expected ?? expectations[expects] },
+        { header: m.common_expected(), cell: ({ expects, expected }) => expected ?? expectations[expects] },
         {
-          header: m.bots_what_came(),
+          header: m.bots_evaluation_actual_result(),
           cell: ({ result }) =>
-            result ? (result.found ?? outcomes[result.outcome].label) : m.bots_not_run_yet(),
+            result ? (result.found ?? outcomes[result.outcome].label) : m.bots_evaluation_not_run_yet(),
         },
         {
-          header: m.bots_result(),
+          header: m.common_result(),
           cell: ({ result, change }) =>
             result && (
               <>
                 <Badge tone={result.right ? "good" : "bad"}>
-                  {result.right ? m.bots_right() : m.bots_wrong()}
+                  {result.right ? m.bots_evaluation_correct() : m.bots_evaluation_wrong()}
                 </Badge>
-                {change && <span className="hint block">{m.bots_than_published({ change })}</span>}
+                {change && (
+                  <span className="hint block">{m.bots_evaluation_vs_published_text({ change })}</span>
+                )}
               </>
             ),
         },
@@ -146,9 +148,9 @@ function Questions({ bot, questions, mayManage }: LoaderData) {
 function Runs({ runs }: Pick<LoaderData, "runs">) {
   return (
     <>
-      <h2 className="mt-8 mb-3">{m.bots_runs_before()}</h2>
+      <h2 className="mt-8 mb-3">{m.bots_evaluation_earlier_runs()}</h2>
       <DataTable
-        caption={m.bots_runs_before()}
+        caption={m.bots_evaluation_earlier_runs()}
         rows={runs}
         keyOf={({ id }) => id}
         columns={[
@@ -158,13 +160,18 @@ function Runs({ runs }: Pick<LoaderData, "runs">) {
             below: ({ reason }) => reason,
           },
           {
-            header: m.bots_right(),
+            header: m.bots_evaluation_correct(),
             number: true,
-            cell: ({ right, total }) => m.common_of({ part: formatCount(right), whole: formatCount(total) }),
+            cell: ({ right, total }) =>
+              m.common_part_of_whole({ part: formatCount(right), whole: formatCount(total) }),
           },
-          { header: m.bots_among_three(), number: true, cell: ({ inThree }) => formatCount(inThree) },
           {
-            header: m.bots_false_answers(),
+            header: m.bots_evaluation_in_top_three_column(),
+            number: true,
+            cell: ({ inThree }) => formatCount(inThree),
+          },
+          {
+            header: m.bots_evaluation_false_answers_stat(),
             number: true,
             cell: ({ falseAnswers }) => formatCount(falseAnswers),
           },

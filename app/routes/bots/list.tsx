@@ -14,7 +14,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_bots() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_bots() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { bots } = await orThrowPage(context.get(apiContext)("GET /bots", {}));
@@ -23,9 +23,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** A description of the bot's audience. */
 const audienceOf = ({ number, label }: { number: string | null; label: string | null }) =>
-  [number ?? m.bots_every_number(), label ? m.bots_contacts_with({ label }) : m.bots_every_contact_2()].join(
-    ", ",
-  );
+  [
+    number ?? m.common_all_numbers(),
+    label ? m.bots_list_contacts_with({ label }) : m.bots_list_all_contacts(),
+  ].join(", ");
 
 export default function Bots({ loaderData: { bots, mayManage } }: Route.ComponentProps) {
   const create = mayManage && (
@@ -36,30 +37,30 @@ export default function Bots({ loaderData: { bots, mayManage } }: Route.Componen
   return (
     <>
       <PageHeader
-        title={m.bots_bots()}
-        description={m.bots_they_answer_customers_from_your_own()}
+        title={m.common_bots()}
+        description={m.bots_list_lead()}
         actions={bots.length > 0 && create}
       />
       <DataTable
-        caption={m.bots_bots()}
+        caption={m.common_bots()}
         rows={bots}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/bots/:botId", { botId: id })}
         empty={
-          <EmptyState title={m.bots_no_bots_yet()} action={create}>
-            {m.bots_write_down_what_customers_ask_you()}
+          <EmptyState title={m.bots_list_no_bots_yet_title()} action={create}>
+            {m.bots_list_empty()}
           </EmptyState>
         }
         columns={[
           { header: m.common_name(), cell: ({ name }) => name },
-          { header: m.bots_answers_whom(), cell: audienceOf },
+          { header: m.bots_list_audience_column(), cell: audienceOf },
           {
             header: m.common_status(),
             cell: ({ status }) => <Badge tone={botStatuses[status].tone}>{botStatuses[status].label}</Badge>,
           },
           { header: m.bots_entries(), number: true, cell: ({ entries }) => formatCount(entries) },
           {
-            header: m.bots_turns_in_24_hours(),
+            header: m.bots_list_messages_in_24_hours(),
             number: true,
             cell: ({ turnsToday }) => formatCount(turnsToday),
           },

@@ -22,7 +22,7 @@ import { BotTabs } from "./botTabs.tsx";
 
 const schema = z.object({ conversationId: z.string().max(64) });
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_log_of_a_bot() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_log_page_title() }];
 
 export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
   const filter = logFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -34,7 +34,7 @@ export const action = formAction(
   schema,
   async ({ value: { conversationId }, api }, { params: { botId } }: Route.ActionArgs) => {
     await api("POST /conversations/:conversationId/give-back", { conversationId });
-    return done(href("/bots/:botId/log", { botId }), m.bots_the_bot_answers_in_this_conversation());
+    return done(href("/bots/:botId/log", { botId }), m.common_bot_resumed_done());
   },
 );
 
@@ -44,7 +44,7 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
   const here = href("/bots/:botId/log", { botId: bot.id });
   return (
     <>
-      <PageHeader title={bot.name} description={m.bots_what_customers_wrote_and_what_the()} />
+      <PageHeader title={bot.name} description={m.bots_log_lead()} />
       <BotTabs botId={bot.id} />
       <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {silent.length > 0 && <Silent silent={silent} />}
@@ -63,16 +63,14 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
         clear={filter.outcome !== "all" && here}
       />
       <DataTable
-        caption={m.bots_turns()}
+        caption={m.bots_log_messages_caption()}
         paged
         rows={turns}
         keyOf={({ id }) => id}
-        empty={
-          <EmptyState title={m.common_nothing_here_yet()}>{m.bots_each_turn_of_a_customer_is()}</EmptyState>
-        }
+        empty={<EmptyState title={m.common_nothing_here_yet()}>{m.bots_log_empty()}</EmptyState>}
         columns={[
           {
-            header: m.bots_customer_wrote(),
+            header: m.bots_log_customer_wrote(),
             cell: ({ question, language }) => (
               <span className="line-clamp-4 whitespace-pre-line" lang={language}>
                 {question}
@@ -88,7 +86,7 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
             ),
           },
           {
-            header: m.bots_bot_said(),
+            header: m.bots_log_bot_replied(),
             cell: ({ reply, language }) => (
               <span className="line-clamp-4 whitespace-pre-line" lang={language}>
                 {reply}
@@ -113,8 +111,8 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
 
 function Silent({ silent }: Pick<Route.ComponentProps["loaderData"], "silent">) {
   return (
-    <Card title={m.bots_conversations_of_your_team()} className="mb-6">
-      <p className="hint mb-3">{m.bots_the_bot_is_silent_in_them()}</p>
+    <Card title={m.bots_log_teams_conversations_title()} className="mb-6">
+      <p className="hint mb-3">{m.bots_log_silent_text()}</p>
       <ul className="divide-y divide-line">
         {silent.map(({ conversationId, customer, silentSince, silentReason }) => (
           <li key={conversationId} className="flex flex-wrap items-center justify-between gap-3 py-2">
@@ -128,7 +126,7 @@ function Silent({ silent }: Pick<Route.ComponentProps["loaderData"], "silent">) 
             </span>
             <Form method="post">
               <input type="hidden" name="conversationId" value={conversationId} />
-              <Button variant="secondary">{m.bots_give_back_to_the_bot()}</Button>
+              <Button variant="secondary">{m.common_hand_back_to_bot()}</Button>
             </Form>
           </li>
         ))}

@@ -18,20 +18,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction(botFields, async ({ value, api }) => {
   const { botId } = await api("POST /bots", botInput(value));
-  return done(href("/bots/:botId/entries/new", { botId }), m.bots_the_bot_is_made_now_tell());
+  return done(href("/bots/:botId/entries/new", { botId }), m.bots_new_created_done());
 });
 
 export default function NewBot({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={m.bots_new_bot()} description={m.bots_it_answers_nobody_before_you_publish()} />
+      <PageHeader title={m.bots_new_bot()} description={m.bots_new_lead()} />
       <Card>
         <BotForm
           values={newBot}
           choices={loaderData}
           result={answer?.result}
-          submitLabel={m.bots_make_the_bot()}
+          submitLabel={m.bots_new_create_bot_button()}
           back={href("/bots")}
         />
       </Card>

@@ -8,33 +8,36 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/questionDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_delete_question() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_question_delete_question() }];
 
 export async function loader({ context, params: { botId, questionId } }: Route.LoaderArgs) {
   const { bot, questions } = await orThrowPage(
     context.get(apiContext)("GET /bots/:botId/evaluation", { botId }),
   );
   const question = questions.find(({ id }) => id === questionId);
-  if (!question) throw data(m.bots_question_not_found(), { status: 404 });
+  if (!question) throw data(m.bots_question_delete_question_not_found(), { status: 404 });
   return { bot, question };
 }
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /bots/:botId/questions/:questionId", params);
-  return done(href("/bots/:botId/evaluation", { botId: params.botId }), m.bots_question_deleted());
+  return done(
+    href("/bots/:botId/evaluation", { botId: params.botId }),
+    m.bots_question_delete_question_deleted(),
+  );
 });
 
 export default function DeleteQuestion({ loaderData: { bot, question }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.bots_delete_this_question()}
+      title={m.bots_question_delete_question_title()}
       answer={actionData}
-      confirm={{ label: m.bots_delete_question() }}
+      confirm={{ label: m.bots_question_delete_question() }}
       keep={{ label: m.common_keep_it(), to: href("/bots/:botId/evaluation", { botId: bot.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.bots_is_taken_out_of_the_evaluation}
+          message={m.bots_question_delete_text}
           inputs={{ bot: bot.name }}
           markup={{ b: () => <strong className="break-words">{question.question}</strong> }}
         />

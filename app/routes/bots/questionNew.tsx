@@ -14,7 +14,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/questionNew";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_add_a_question() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_add_question() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
@@ -25,7 +25,7 @@ export const action = formAction(
   async ({ value, api }, { params: { botId } }: Route.ActionArgs) => {
     const expectedEntryId = value.expectedEntryId ?? "";
     await api("POST /bots/:botId/questions", { ...value, expectedEntryId, botId });
-    return done(href("/bots/:botId/evaluation", { botId }), m.bots_question_added());
+    return done(href("/bots/:botId/evaluation", { botId }), m.bots_question_new_question_added_done());
   },
 );
 
@@ -37,12 +37,12 @@ export default function NewQuestion({ loaderData: { bot, entries }, actionData }
   return (
     <>
       <PageHeader
-        title={m.bots_add_a_question()}
-        description={m.bots_to_the_evaluation_set_of({ botName: bot.name })}
+        title={m.bots_add_question()}
+        description={m.bots_question_new_lead({ botName: bot.name })}
       />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-5">
-          <ErrorSummary title={m.bots_the_question_was_not_added()} errors={problemsOf(result)} />
+          <ErrorSummary title={m.bots_question_new_errors_title()} errors={problemsOf(result)} />
           <Field {...control("question")} label={m.common_question()} required autoComplete="off" />
           <SelectField
             {...control("language", "en")}
@@ -51,19 +51,19 @@ export default function NewQuestion({ loaderData: { bot, entries }, actionData }
           />
           <RadioGroupField
             {...control("expects", "entry")}
-            label={m.bots_what_has_to_come_of_it()}
+            label={m.bots_question_new_expected_outcome()}
             options={options(expectations)}
           />
           <SelectField
             {...control("expectedEntryId")}
-            label={m.bots_entry_that_answers_it()}
+            label={m.bots_question_new_expected_entry()}
             options={[
               { value: "", label: m.common_none() },
               ...entries.map(({ id, question }) => ({ value: id, label: question })),
             ]}
           />
           <p className="row-actions">
-            <Button>{m.bots_add_question()}</Button>
+            <Button>{m.bots_question_new_add_question_button()}</Button>
             <ButtonLink to={href("/bots/:botId/evaluation", { botId: bot.id })} variant="quiet">
               {m.common_cancel()}
             </ButtonLink>

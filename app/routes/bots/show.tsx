@@ -26,7 +26,9 @@ import { BotTabs } from "./botTabs.tsx";
 
 const schema = publishFields.extend({ intent: z.enum(["publish", "pause"]) });
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.bot.name ?? m.bots_bot() }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.bot.name ?? m.common_bot() },
+];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const shown = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -40,10 +42,10 @@ export const action = formAction(
     switch (intent) {
       case "publish":
         await api("POST /bots/:botId/publish", { botId, reason });
-        return done(here, m.bots_the_bot_is_live_it_answers());
+        return done(here, m.bots_show_published_done());
       case "pause":
         await api("POST /bots/:botId/pause", { botId });
-        return done(here, m.bots_the_bot_is_paused());
+        return done(here, m.bots_show_bot_paused_done());
     }
   },
 );
@@ -61,7 +63,7 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
           mayManage && (
             <>
               <ButtonLink to={href("/bots/:botId/edit", { botId: bot.id })} variant="secondary">
-                {m.common_change()}
+                {m.common_edit()}
               </ButtonLink>
               <ButtonLink to={href("/bots/:botId/delete", { botId: bot.id })} variant="danger">
                 {m.common_delete()}
@@ -73,31 +75,34 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
       <BotTabs botId={bot.id} />
       <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(answer?.result)} />
       {isSpent && (
-        <Notice tone="warn" title={m.bots_the_budget_of_today_is_used()}>
-          {m.bots_until_midnight_the_bot_answers_in()}
+        <Notice tone="warn" title={m.bots_show_budget_spent_title()}>
+          {m.bots_show_budget_spent_text()}
         </Notice>
       )}
       <StatGrid>
         <Stat label={m.bots_entries()} value={formatCount(entries)} />
         <Stat
-          label={m.bots_spent_today()}
+          label={m.bots_show_spent_today()}
           value={formatKes(spentCents)}
-          hint={m.bots_of({ dailyBudget: formatKes(bot.dailyBudgetCents) })}
-          meaning={m.bots_what_the_model_cost_and_messages()}
+          hint={m.bots_show_daily_budget_hint({ dailyBudget: formatKes(bot.dailyBudgetCents) })}
+          meaning={m.bots_show_cost_meaning()}
         />
         <Stat
           label={m.bots_evaluation()}
           value={
             evaluation
-              ? m.common_of({ part: formatCount(evaluation.right), whole: formatCount(evaluation.total) })
+              ? m.common_part_of_whole({
+                  part: formatCount(evaluation.right),
+                  whole: formatCount(evaluation.total),
+                })
               : m.common_none_yet()
           }
           hint={
             evaluation
-              ? m.bots_false_answers_2({ falseAnswers: formatCount(evaluation.falseAnswers) })
+              ? m.bots_show_false_answers_hint({ falseAnswers: formatCount(evaluation.falseAnswers) })
               : undefined
           }
-          meaning={m.bots_questions_of_the_evaluation_set_for()}
+          meaning={m.bots_show_evaluation_meaning()}
         />
       </StatGrid>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
@@ -111,26 +116,26 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
 function WhatItDoes({ bot, replyPrices }: Pick<Route.ComponentProps["loaderData"], "bot" | "replyPrices">) {
   const status = botStatuses[bot.status];
   return (
-    <Card title={m.bots_what_it_does()}>
+    <Card title={m.bots_show_behaviour_title()}>
       <DescriptionList
         items={[
           { term: m.common_status(), value: <Badge tone={status.tone}>{status.label}</Badge> },
           {
-            term: m.bots_published(),
+            term: m.bots_show_published(),
             value: bot.publishedAt ? <Time value={bot.publishedAt} /> : m.common_never(),
           },
           {
             term: m.common_contacts(),
-            value: bot.label ? m.bots_with_the_tag({ label: bot.label }) : m.common_all(),
+            value: bot.label ? m.bots_with_tag({ label: bot.label }) : m.common_all(),
           },
           ...replyPrices.map((price) => ({
-            term: m.bots_replies_from({ number: price.number }),
-            value: replyPriceText(price) || m.bots_replies_are_free(),
+            term: m.bots_show_replies_from({ number: price.number }),
+            value: replyPriceText(price) || m.bots_show_free_of_charge(),
           })),
-          { term: m.bots_opening_hours(), value: bot.openingHours || m.bots_not_told() },
+          { term: m.bots_opening_hours(), value: bot.openingHours || m.bots_show_not_sent() },
           {
-            term: m.bots_model(),
-            value: bot.usesModel ? m.bots_writes_the_answers() : m.bots_none_answers_are_your_words(),
+            term: m.bots_show_model(),
+            value: bot.usesModel ? m.bots_show_answers_written_by() : m.bots_show_no_model_value(),
           },
         ]}
       />
@@ -149,29 +154,29 @@ function Publishing({
 }) {
   if (entries === 0)
     return (
-      <Card title={m.bots_publish()}>
-        <p className="mb-4">{m.bots_the_bot_knows_nothing_yet_add()}</p>
+      <Card title={m.common_publish()}>
+        <p className="mb-4">{m.bots_show_no_entries_text()}</p>
         <ButtonLink to={href("/bots/:botId/entries/new", { botId: bot.id })}>
-          {m.bots_add_an_entry()}
+          {m.bots_show_add_entry_link()}
         </ButtonLink>
       </Card>
     );
   const problem = fieldError(result, "reason");
   return (
-    <Card title={bot.status === "live" ? m.bots_stop_it() : m.bots_publish()}>
+    <Card title={bot.status === "live" ? m.bots_pause_bot() : m.common_publish()}>
       {bot.status === "live" ? (
         <Form method="post">
-          <p className="mb-4">{m.bots_while_it_is_paused_customers_wait()}</p>
+          <p className="mb-4">{m.bots_show_pause_text()}</p>
           <Button variant="secondary" name="intent" value="pause">
-            {m.bots_pause_the_bot()}
+            {m.bots_pause_bot()}
           </Button>
         </Form>
       ) : (
         <Form method="post" className="grid gap-4">
-          <p>{m.bots_its_evaluation_set_is_run_first()}</p>
+          <p>{m.bots_show_publish_text()}</p>
           {(problem || fieldValue(result, "reason") !== "") && (
             <Field
-              label={m.bots_why_publish_it_nevertheless()}
+              label={m.bots_show_reason_label()}
               name="reason"
               defaultValue={fieldValue(result, "reason")}
               error={problem}
@@ -179,7 +184,7 @@ function Publishing({
           )}
           <p>
             <Button name="intent" value="publish">
-              {m.bots_publish_the_bot()}
+              {m.bots_show_publish_bot_button()}
             </Button>
           </p>
         </Form>

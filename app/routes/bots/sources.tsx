@@ -28,7 +28,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("read"), sourceId }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_sources_of_a_bot() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_sources_page_title() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const { bot, sources } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -40,10 +40,10 @@ export const action = formAction(schema, async ({ value, api }, { params: { botI
   switch (value.intent) {
     case "add":
       await api("POST /bots/:botId/pages", { botId, url: value.url, rereadHours: value.rereadHours });
-      return done(here, m.bots_page_being_read());
+      return done(here, m.bots_sources_page_being_read_done());
     case "read":
       await api("POST /bots/:botId/sources/:sourceId/read", { botId, sourceId: value.sourceId });
-      return done(here, m.bots_the_page_is_being_read_again());
+      return done(here, m.bots_sources_reading_done());
   }
 });
 
@@ -55,18 +55,18 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHeader
         title={bot.name}
-        description={m.bots_pages_and_documents_that_the_bot()}
-        actions={mayManage && <ButtonLink to={`${here}/document`}>{m.bots_upload_a_document()}</ButtonLink>}
+        description={m.bots_sources_lead()}
+        actions={mayManage && <ButtonLink to={`${here}/document`}>{m.bots_upload_document()}</ButtonLink>}
       />
       <BotTabs botId={bot.id} />
       <DataTable
         caption={m.bots_sources()}
         rows={sources}
         keyOf={({ id }) => id}
-        empty={m.bots_no_pages_and_no_documents_yet()}
+        empty={m.bots_sources_empty()}
         columns={[
           {
-            header: m.bots_source(),
+            header: m.common_source(),
             className: "break-all",
             cell: ({ name }) => name,
             below: ({ problem }) => problem,
@@ -80,10 +80,10 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
           { header: m.bots_entries(), number: true, cell: ({ entryCount }) => formatCount(entryCount) },
           {
             header: m.common_read(),
-            cell: ({ readAt }) => (readAt ? <Time value={readAt} /> : m.bots_not_yet()),
+            cell: ({ readAt }) => (readAt ? <Time value={readAt} /> : m.common_not_yet()),
           },
           {
-            header: m.bots_again(),
+            header: m.bots_sources_read_again(),
             cell: ({ kind, nextReadAt }) =>
               kind === "page" && nextReadAt ? <Time value={nextReadAt} /> : "–",
           },
@@ -97,7 +97,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
                     <Form method="post">
                       <input type="hidden" name="sourceId" value={id} />
                       <Button variant="quiet" name="intent" value="read">
-                        {m.bots_read_again()}
+                        {m.bots_sources_read_again_button()}
                       </Button>
                     </Form>
                   )}
@@ -119,25 +119,25 @@ type Result = NonNullable<Route.ComponentProps["actionData"]>["result"];
 
 function PageForm({ result }: { result: Result | undefined }) {
   return (
-    <Card title={m.bots_add_a_page()} className="mt-6 max-w-2xl">
+    <Card title={m.bots_sources_add_page_title()} className="mt-6 max-w-2xl">
       <Form method="post" noValidate className="grid gap-5">
-        <ErrorSummary title={m.bots_the_page_was_not_added()} errors={problemsOf(result)} />
+        <ErrorSummary title={m.bots_sources_errors_title()} errors={problemsOf(result)} />
         <Field
           {...fieldProps(result, "url")}
           label={m.common_address()}
           type="url"
           required
           placeholder="https://"
-          hint={m.bots_a_public_page_of_yours_delivery()}
+          hint={m.bots_sources_url_hint()}
         />
         <SelectField
           {...fieldProps(result, "rereadHours", "24")}
-          label={m.bots_read_it_again()}
+          label={m.bots_sources_reread_hours_label()}
           options={Object.entries(rereadChoices).map(([value, label]) => ({ value, label }))}
         />
         <p>
           <Button name="intent" value="add">
-            {m.bots_add_page()}
+            {m.bots_sources_add_page_button()}
           </Button>
         </p>
       </Form>

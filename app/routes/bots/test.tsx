@@ -16,7 +16,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/test";
 import { BotTabs } from "./botTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.bots_test_a_bot() }];
+export const meta: Route.MetaFunction = () => [{ title: m.bots_test_page_title() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const { bot } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -38,7 +38,7 @@ export default function TestBot({ loaderData: { bot }, actionData }: Route.Compo
   const result = said ? undefined : actionData?.result;
   return (
     <>
-      <PageHeader title={bot.name} description={m.bots_ask_as_a_customer_would_nothing()} />
+      <PageHeader title={bot.name} description={m.bots_test_lead()} />
       <BotTabs botId={bot.id} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title={m.common_question()}>
@@ -46,11 +46,11 @@ export default function TestBot({ loaderData: { bot }, actionData }: Route.Compo
             <ErrorSummary errors={problemsOf(result)} />
             <TextareaField
               {...fieldProps(result, "question", asked)}
-              label={m.bots_what_the_customer_writes()}
+              label={m.bots_test_question_label()}
               rows={3}
             />
             <p>
-              <Button>{m.bots_ask()}</Button>
+              <Button>{m.bots_test_ask_button()}</Button>
             </p>
           </Form>
         </Card>
@@ -65,30 +65,33 @@ type Answered = Extract<NonNullable<Route.ComponentProps["actionData"]>, { said:
 function Said({ said }: { said: Answered }) {
   const { tone, label } = outcomes[said.outcome];
   return (
-    <Card title={m.bots_what_the_bot_says()}>
+    <Card title={m.bots_test_bot_reply_title()}>
       <p className="mb-4 whitespace-pre-line" lang={said.language}>
         {[said.reply, ...said.listed.map((question, index) => `${index + 1}. ${question}`)].join("\n")}
       </p>
       <DescriptionList
         items={[
           { term: m.common_outcome(), value: <Badge tone={tone}>{label}</Badge> },
-          ...(said.reason ? [{ term: m.common_why(), value: reasons[said.reason] }] : []),
+          ...(said.reason ? [{ term: m.common_reason(), value: reasons[said.reason] }] : []),
           { term: m.common_language(), value: botLanguages[said.language] },
-          { term: m.bots_written_by(), value: said.byModel ? m.bots_the_model() : m.bots_your_entries() },
+          {
+            term: m.bots_test_written_by(),
+            value: said.byModel ? m.bots_test_model() : m.bots_test_entries(),
+          },
         ]}
       />
-      <h3 className="mt-4 mb-2 font-semibold">{m.bots_entries_that_were_looked_at()}</h3>
+      <h3 className="mt-4 mb-2 font-semibold">{m.bots_test_entries_considered()}</h3>
       <DataTable
-        caption={m.bots_entries_that_were_looked_at()}
+        caption={m.bots_test_entries_considered()}
         rows={said.found}
         keyOf={({ entryId }) => entryId}
-        empty={m.bots_none()}
+        empty={m.bots_test_none_empty()}
         columns={[
           {
             header: m.bots_entry(),
             cell: ({ question, language }) => <span lang={language}>{question}</span>,
           },
-          { header: m.bots_likeness(), number: true, cell: ({ score }) => percentOf(score, 1) },
+          { header: m.bots_test_similarity(), number: true, cell: ({ score }) => percentOf(score, 1) },
         ]}
       />
     </Card>

@@ -15,7 +15,11 @@ import { NobodyReached } from "./nobodyReached.tsx";
 import { WizardSteps } from "./wizardSteps.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_audience({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
+  {
+    title: m.campaigns_audience_page_title({
+      campaignName: loaderData?.campaign.name ?? m.common_campaign(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -48,13 +52,17 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
       <PageHeader title={campaign.name} />
       <WizardSteps current="audience" campaign={campaign} />
       {isFixed ? (
-        <Card title={m.campaigns_audience_2()}>
+        <Card title={m.campaigns_audience()}>
           <div className="grid gap-5">
             <Notice
               tone="info"
-              title={audience.kind === "failed_of" ? m.campaigns_a_retry() : m.campaigns_a_follow_up()}
+              title={
+                audience.kind === "failed_of"
+                  ? m.campaigns_audience_retry_notice()
+                  : m.campaigns_audience_follow_up_notice()
+              }
             >
-              {m.campaigns_audience_recounted({ audience: campaign.audienceText })}
+              {m.campaigns_audience_recounted_notice({ audience: campaign.audienceText })}
             </Notice>
             {counted?.audience.recipients === 0 ? (
               <NobodyReached

@@ -103,7 +103,7 @@ export async function answerAudience(request: Request, api: ApiClient, campaignI
   }
   if (!isComplete) {
     const problems = { meant: problemsIn(meant), not: problemsIn(not) };
-    const result = submission.reply({ formErrors: [m.campaigns_complete_the_conditions()] });
+    const result = submission.reply({ formErrors: [m.campaigns_complete_conditions()] });
     return data({ result, drafts: { ...drafts, problems } }, { status: 400 });
   }
   try {
@@ -115,6 +115,6 @@ export async function answerAudience(request: Request, api: ApiClient, campaignI
   const stored = await countOfStored(api, campaignId);
   if (stored.audience.recipients > 0)
     return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
-  const result = submission.reply({ formErrors: [m.campaigns_nobody_reached()] });
+  const result = submission.reply({ formErrors: [m.campaigns_reaches_no_one_error()] });
   return data({ result, drafts, counted: stored, chosen: { kind, tag } }, { status: 409 });
 }

@@ -31,31 +31,31 @@ export function AudienceFields({
     <div className="group/audience grid gap-5">
       <RadioGroupField
         {...fieldProps(result, "kind", chosen.kind)}
-        label={m.campaigns_who_gets_the_message()}
+        label={m.campaigns_audience_kind_label()}
         options={[
           {
             value: "all",
             label: m.common_all_contacts(),
-            hint: (choices.isLarge ? m.campaigns_more_than : m.campaigns_in_your_list)({
-              contacts: formatCount(choices.contacts),
-            }),
+            hint: (choices.isLarge ? m.campaigns_audience_more_than_hint : m.campaigns_audience_in_list_hint)(
+              {
+                contacts: formatCount(choices.contacts),
+              },
+            ),
           },
-          { value: "tag", label: m.campaigns_contacts_with_a_tag() },
+          { value: "tag", label: m.campaigns_audience_contacts_with_tag() },
           ...(conditions ? [{ value: "conditions", label: conditions.label, hint: conditions.hint }] : []),
-          { value: "numbers", label: m.campaigns_numbers_that_i_paste() },
+          { value: "numbers", label: m.campaigns_audience_paste_phone_numbers() },
         ]}
       />
       <SelectField
         {...fieldProps(result, "tag", chosen.tag)}
         className={onlyFor.tag}
-        label={m.campaigns_tag()}
+        label={m.common_tag()}
         hint={
-          choices.tags.length === 0
-            ? m.campaigns_your_contacts_have_no_tags_yet()
-            : m.campaigns_used_when_you_choose_contacts_with()
+          choices.tags.length === 0 ? m.campaigns_audience_no_tags_hint() : m.campaigns_audience_tag_hint()
         }
         options={[
-          { value: "", label: m.campaigns_choose_a_tag() },
+          { value: "", label: m.campaigns_audience_choose_tag() },
           ...choices.tags.map(({ tag, contacts }) => ({
             value: tag,
             label: contacts === null ? tag : `${tag} (${formatCount(contacts)})`,
@@ -76,36 +76,36 @@ function NumbersFields({ stored, result }: { stored: string; result: FormResult 
     <>
       <TextareaField
         className={onlyFor.numbers}
-        label={m.campaigns_phone_numbers()}
+        label={m.common_phone_numbers()}
         name="numbers"
         rows={5}
         inputMode="tel"
         autoComplete="off"
         defaultValue={fieldValue(result, "numbers", stored)}
-        error={listed ? m.campaigns_some_numbers_cant_be_used_they() : refused[0]}
-        hint={m.campaigns_one_per_line_or_separated_by()}
+        error={listed ? m.campaigns_audience_numbers_error() : refused[0]}
+        hint={m.campaigns_audience_numbers_hint()}
       />
       {listed && (
         <div className={onlyFor.numbers}>
-          <Notice tone="bad" title={m.campaigns_these_numbers_cant_be_used()}>
+          <Notice tone="bad" title={m.campaigns_audience_bad_numbers_title()}>
             <ul className="my-2 list-disc pl-5">
               {refused.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <Button variant="secondary" name="intent" value="skip-invalid">
-              {m.campaigns_leave_these_out_and_go_on()}
+              {m.campaigns_skip_these_and_continue()}
             </Button>
           </Notice>
         </div>
       )}
       <CheckboxField
         className={onlyFor.numbers}
-        label={m.campaigns_the_people_behind_the_pasted_numbers()}
+        label={m.campaigns_audience_consent_label()}
         name="consent"
         value="on"
         defaultChecked={isTicked(result, "consent")}
-        hint={m.campaigns_noted_with_each_contact_without_it()}
+        hint={m.campaigns_audience_consent_hint()}
       />
     </>
   );

@@ -70,17 +70,17 @@ export function AudienceForm(props: Props) {
       className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]"
       onChange={(event) => countSoon(event.currentTarget as HTMLFormElement)}
     >
-      <Card title={m.campaigns_audience_2()}>
+      <Card title={m.campaigns_audience()}>
         <div className="grid gap-5">
           <ErrorSummary errors={problemsOf(result)} />
           {campaign.template?.category === "MARKETING" && (
-            <Notice tone="info" title={m.campaigns_this_is_marketing()}>
-              {m.campaigns_it_goes_only_to_people_who()}
+            <Notice tone="info" title={m.campaigns_audience_marketing()}>
+              {m.campaigns_audience_marketing_notice()}
             </Notice>
           )}
           {/* Enter presses the first button. */}
           <Button className="sr-only" tabIndex={-1} name="intent" value="count" aria-hidden="true">
-            {m.campaigns_count()}
+            {m.campaigns_audience_count_button()}
           </Button>
           <AudienceFields
             choices={choices}
@@ -91,8 +91,8 @@ export function AudienceForm(props: Props) {
             }}
             result={result}
             conditions={{
-              label: m.campaigns_contacts_that_fulfil_conditions(),
-              hint: m.campaigns_tags_fields_consent_last_seen_earlier(),
+              label: m.campaigns_contacts_matching_conditions(),
+              hint: m.campaigns_audience_conditions_hint(),
               fields: <Conditions drafts={drafts} choices={conditionChoices} />,
             }}
           />
@@ -121,7 +121,7 @@ function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["condi
   return (
     <div className="grid gap-6">
       <section className="grid gap-3">
-        <h3>{m.campaigns_who_gets_it()}</h3>
+        <h3>{m.campaigns_audience_include_heading()}</h3>
         <ConditionsFields
           draft={drafts.meant}
           choices={choices}
@@ -130,7 +130,7 @@ function Conditions({ drafts, choices }: { drafts: Drafts; choices: Props["condi
         />
       </section>
       <section className="grid gap-3" id="not-conditions">
-        <h3>{m.campaigns_but_not()}</h3>
+        <h3>{m.campaigns_audience_exclude_heading()}</h3>
         <ConditionsFields
           draft={drafts.not}
           choices={choices}
@@ -169,17 +169,17 @@ function useNewestCount(came: { fetched: unknown; answer: unknown; counted: Coun
 /** The audience's size, the excluded contacts and the price; empty while counting. */
 function CountCard({ counted, isExpired }: { counted: Counted | null; isExpired: boolean }) {
   return (
-    <Card title={m.campaigns_who_and_how_much()}>
+    <Card title={m.campaigns_audience_and_price_title()}>
       {isExpired ? (
-        <p className="text-muted">{m.campaigns_counting()}</p>
+        <p className="text-muted">{m.campaigns_audience_counting_text()}</p>
       ) : counted ? (
         <AudienceLines quote={counted} />
       ) : (
-        <p className="text-muted">{m.campaigns_complete_the_choice_to_see_how()}</p>
+        <p className="text-muted">{m.campaigns_audience_incomplete_text()}</p>
       )}
       <p className="mt-4">
         <Button variant="secondary" name="intent" value="count">
-          {m.campaigns_update_count()}
+          {m.campaigns_audience_update_count_button()}
         </Button>
       </p>
     </Card>

@@ -15,7 +15,7 @@ import { CampaignList } from "./campaignList.tsx";
 
 const schema = z.object({ page: z.coerce.number().int().min(1).max(10_000).catch(1) });
 
-export const meta: Route.MetaFunction = () => [{ title: m.campaigns_broadcast_history_message_center() }];
+export const meta: Route.MetaFunction = () => [{ title: m.campaigns_broadcasts_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page } = schema.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -40,19 +40,19 @@ function Found({ campaigns, page, pages, mayAct }: Route.ComponentProps["loaderD
     return (
       <EmptyState
         art="campaigns"
-        title={m.campaigns_no_broadcasts_yet()}
+        title={m.campaigns_broadcasts_no_broadcasts_yet()}
         action={
           mayAct && (
             <ButtonLink to={href("/messaging/broadcasts/new")}>{m.campaigns_quick_broadcast()}</ButtonLink>
           )
         }
       >
-        {m.campaigns_a_quick_broadcast_takes_three_steps()}
+        {m.campaigns_broadcasts_empty()}
       </EmptyState>
     );
   return (
     <>
-      <CampaignList caption={m.campaigns_broadcasts()} campaigns={campaigns} />
+      <CampaignList caption={m.campaigns_broadcasts_caption()} campaigns={campaigns} />
       <Pagination page={page} pages={pages} />
     </>
   );

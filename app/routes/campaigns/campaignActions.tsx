@@ -27,16 +27,16 @@ export function CampaignActions({
       {status === "paused" && (
         <Button name="intent" value="resume">
           <Icon name="play" size={18} />
-          {m.campaigns_resume()}
+          {m.campaigns_actions_resume_button()}
         </Button>
       )}
       <Button name="intent" value="duplicate" variant="secondary">
         <Icon name="copy" size={18} />
-        {m.campaigns_duplicate()}
+        {m.campaigns_actions_duplicate_button()}
       </Button>
       {!ended && (
         <ButtonLink variant="danger" to={href("/messaging/campaigns/:campaignId/cancel", { campaignId })}>
-          {m.campaigns_cancel_campaign()}
+          {m.campaigns_actions_cancel_campaign_link()}
         </ButtonLink>
       )}
     </Form>

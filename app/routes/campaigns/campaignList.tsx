@@ -36,7 +36,7 @@ const columns: Column<Campaign>[] = [
     ),
   },
   {
-    header: m.campaigns_audience_2,
+    header: m.campaigns_audience,
     className: "wrap-anywhere sm:min-w-32",
     cell: ({ audience }) => audience,
   },
@@ -45,7 +45,7 @@ const columns: Column<Campaign>[] = [
   figure(m.common_read, ({ read }) => read),
   figure(m.campaigns_replied, ({ replied }) => replied),
   {
-    header: m.campaigns_created,
+    header: m.common_created,
     className: "whitespace-nowrap",
     cell: ({ createdAt }) => <Time value={createdAt} to="day" />,
   },

@@ -4,13 +4,13 @@ import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { m } from "#messages";
 
 const statuses: Record<string, { tone: Tone; word: string }> = lazy({
-  draft: { tone: "neutral", word: m.campaigns_draft },
+  draft: { tone: "neutral", word: m.common_draft },
   scheduled: { tone: "info", word: m.campaigns_scheduled },
-  preparing: { tone: "info", word: m.campaigns_preparing },
+  preparing: { tone: "info", word: m.campaigns_status_preparing },
   sending: { tone: "info", word: m.common_sending },
-  paused: { tone: "warn", word: m.campaigns_paused },
-  completed: { tone: "good", word: m.campaigns_completed },
-  cancelled: { tone: "neutral", word: m.campaigns_cancelled },
+  paused: { tone: "warn", word: m.common_paused },
+  completed: { tone: "good", word: m.campaigns_status_completed },
+  cancelled: { tone: "neutral", word: m.campaigns_status_cancelled },
 });
 
 /** The status of a campaign as text. */

@@ -12,7 +12,11 @@ import type { Route } from "./+types/cancel";
 const messages = (count: number) => counted(m.counts_messages, count);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_cancel({ campaignName: loaderData?.campaign.name ?? m.campaigns_the_campaign() }) },
+  {
+    title: m.campaigns_cancel_page_title({
+      campaignName: loaderData?.campaign.name ?? m.campaigns_unnamed_campaign(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -29,8 +33,8 @@ export const action = formAction(noFields, async ({ api }, { params: { campaignI
   return done(
     href("/messaging/campaigns/:campaignId", { campaignId }),
     isKnown
-      ? m.campaigns_the_campaign_is_cancelled_will_not({ cancelledMessages: messages(cancelledMessages) })
-      : m.campaigns_the_campaign_is_cancelled(),
+      ? m.campaigns_cancel_cancelled_count_done({ cancelledMessages: messages(cancelledMessages) })
+      : m.campaigns_cancel_cancelled_done(),
   );
 });
 
@@ -41,11 +45,11 @@ export default function CampaignCancel({ loaderData: { campaign }, actionData }:
   const isUntouched = !isSending && queued === 0 && campaign.sent === 0;
   return (
     <ConfirmPage
-      title={m.campaigns_cancel_2({ campaignName: campaign.name })}
+      title={m.campaigns_cancel_title({ campaignName: campaign.name })}
       answer={actionData}
-      confirm={{ label: m.campaigns_yes_cancel_it() }}
+      confirm={{ label: m.campaigns_cancel_campaign() }}
       keep={{
-        label: m.campaigns_no_go_back(),
+        label: m.campaigns_cancel_keep_campaign(),
         to: href("/messaging/campaigns/:campaignId", { campaignId: campaign.id }),
       }}
     >
@@ -53,27 +57,23 @@ export default function CampaignCancel({ loaderData: { campaign }, actionData }:
         {isUntouched && (
           <li>
             {campaign.status === "scheduled"
-              ? m.campaigns_if_you_confirm_before_its_time()
-              : m.campaigns_nothing_has_been_sent_yet_and()}
+              ? m.campaigns_cancel_scheduled_text()
+              : m.campaigns_cancel_unsent_text()}
           </li>
         )}
         {isSending ? (
           <>
-            <li>{m.campaigns_it_is_being_sent_now_messages()}</li>
-            <li>{m.campaigns_messages_that_whatsapp_has_accepted_cant()}</li>
+            <li>{m.campaigns_cancel_sending_text()}</li>
+            <li>{m.campaigns_cancel_accepted_text()}</li>
           </>
         ) : (
           <>
-            {queued > 0 && (
-              <li>{m.campaigns_still_waiting_will_not_be_sent({ queued: messages(queued) })}</li>
-            )}
-            {campaign.sent > 0 && (
-              <li>{m.campaigns_that_whatsapp_has_taken_cant_be({ sent: messages(campaign.sent) })}</li>
-            )}
+            {queued > 0 && <li>{m.campaigns_cancel_queued_text({ queued: messages(queued) })}</li>}
+            {campaign.sent > 0 && <li>{m.campaigns_cancel_sent_text({ sent: messages(campaign.sent) })}</li>}
           </>
         )}
-        <li>{m.campaigns_the_money_for_unsent_messages_is()}</li>
-        <li>{m.campaigns_a_cancelled_campaign_cant_be_resumed()}</li>
+        <li>{m.campaigns_cancel_money_text()}</li>
+        <li>{m.campaigns_cancel_final_text()}</li>
       </ul>
     </ConfirmPage>
   );

@@ -22,8 +22,8 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
           ...(includedMessages > 0
             ? [
                 {
-                  term: m.campaigns_included_in_your_plan(),
-                  value: m.campaigns_of_included_delivered({
+                  term: m.campaigns_cost_included_in_plan(),
+                  value: m.campaigns_cost_of_delivered({
                     delivered: formatCount(deliveredIncluded),
                     messages: counted(m.counts_messages, includedMessages),
                   }),
@@ -32,17 +32,17 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
             : []),
           ...(totalCents > 0
             ? [
-                { term: m.campaigns_put_on_hold_at_the_start(), value: <Money cents={totalCents} /> },
+                { term: m.campaigns_cost_hold_term(), value: <Money cents={totalCents} /> },
                 {
-                  term: m.campaigns_paid_for_delivered({
+                  term: m.campaigns_cost_paid_for_delivered({
                     messages: counted(m.counts_messages, deliveredPaid),
                   }),
                   value: <Money cents={spentCents} />,
                 },
                 { term: m.common_released(), value: <Money cents={returnedCents} /> },
-                { term: m.campaigns_still_on_hold(), value: <Money cents={heldCents} /> },
+                { term: m.campaigns_cost_still_on_hold(), value: <Money cents={heldCents} /> },
               ]
-            : [{ term: m.campaigns_to_pay(), value: <Money cents={0} /> }]),
+            : [{ term: m.common_amount_due(), value: <Money cents={0} /> }]),
         ]}
       />
     </Card>

@@ -8,7 +8,11 @@ import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_delete({ campaignName: loaderData?.campaign.name ?? m.campaigns_the_draft() }) },
+  {
+    title: m.campaigns_delete_page_title({
+      campaignName: loaderData?.campaign.name ?? m.campaigns_delete_unnamed_draft(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -19,13 +23,13 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
 
 export const action = formAction(noFields, async ({ api }, { params: { campaignId } }: Route.ActionArgs) => {
   await api("DELETE /campaigns/:campaignId", { campaignId });
-  return done(href("/messaging"), m.campaigns_the_draft_is_deleted());
+  return done(href("/messaging"), m.campaigns_delete_draft_deleted_done());
 });
 
 export default function CampaignDelete({ loaderData: { campaign }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.campaigns_delete_2({ campaignName: campaign.name })}
+      title={m.campaigns_delete_title({ campaignName: campaign.name })}
       answer={actionData}
       confirm={{ label: m.campaigns_delete_draft() }}
       keep={{
@@ -33,7 +37,7 @@ export default function CampaignDelete({ loaderData: { campaign }, actionData }:
         to: href("/messaging/campaigns/:campaignId/review", { campaignId: campaign.id }),
       }}
     >
-      <p>{m.campaigns_nothing_was_sent_and_nothing_was()}</p>
+      <p>{m.campaigns_delete_text()}</p>
     </ConfirmPage>
   );
 }

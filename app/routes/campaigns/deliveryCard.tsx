@@ -21,25 +21,30 @@ export function DeliveryCard({
   beyondLimit: "send" | "wait";
 }) {
   const items = [
-    { term: m.campaigns_speed(), value: speedOf(perMinute) },
+    { term: m.campaigns_delivery_speed(), value: speedOf(perMinute) },
     ...(quiet
-      ? [{ term: m.campaigns_quiet_hours(), value: m.campaigns_waits_from({ quiet: quietWords(quiet) }) }]
+      ? [
+          {
+            term: m.common_quiet_hours(),
+            value: m.campaigns_delivery_quiet_hours_value({ quiet: quietWords(quiet) }),
+          },
+        ]
       : []),
     {
-      term: m.campaigns_finished(),
+      term: m.campaigns_delivery_finished(),
       value: finishesAt ? (
         <ParaglideMessage
-          message={m.campaigns_about_time}
+          message={m.campaigns_delivery_about_time_text}
           markup={{ time: () => <Time value={finishesAt} /> }}
         />
       ) : (
-        m.common_not_known()
+        m.common_value_unknown()
       ),
     },
-    ...(limit ? [{ term: m.campaigns_messaging_limit(), value: <LimitWords limit={limit} /> }] : []),
+    ...(limit ? [{ term: m.common_messaging_limit(), value: <LimitWords limit={limit} /> }] : []),
   ];
   return (
-    <Card title={m.campaigns_delivery()}>
+    <Card title={m.campaigns_delivery_title()}>
       <DescriptionList items={items} />
       {limit && limit.beyond > 0 && <BeyondLimit limit={limit} chosen={beyondLimit} />}
     </Card>
@@ -48,8 +53,8 @@ export function DeliveryCard({
 
 const speedOf = (perMinute: number): string =>
   perMinute >= 1
-    ? m.campaigns_up_to_messages_a_minute({ perMinute: formatCount(Math.round(perMinute)) })
-    : m.campaigns_one_message_every({
+    ? m.campaigns_delivery_card_speed({ perMinute: formatCount(Math.round(perMinute)) })
+    : m.campaigns_delivery_one_message_every({
         minutes: counted(m.counts_minutes, Math.round(1 / perMinute)),
       });
 
@@ -59,12 +64,12 @@ function LimitWords({ limit: { limit, used, knownAt } }: { limit: Limit }) {
   return (
     <>
       {limit === null
-        ? m.campaigns_none_meta_lets_you_write_to()
-        : m.campaigns_of_recipients_of_24_hours_are({ used: formatCount(used), limit: formatCount(limit) })}
+        ? m.campaigns_delivery_no_limit()
+        : m.campaigns_delivery_limit_used({ used: formatCount(used), limit: formatCount(limit) })}
       {knownAt && (
         <span className="hint block font-normal">
           <ParaglideMessage
-            message={m.campaigns_as_meta_said_on}
+            message={m.campaigns_delivery_limit_reported}
             markup={{ time: () => <Time value={knownAt} /> }}
           />
         </span>
@@ -78,36 +83,36 @@ function BeyondLimit({ limit, chosen }: { limit: Limit; chosen: "send" | "wait" 
   const { beyond, roomAt } = limit;
   return (
     <div className="mt-4 grid gap-4">
-      <Notice tone="warn" title={counted(m.campaigns_go_beyond_the_limit, beyond)}>
-        {m.campaigns_meta_counts_the_people_whom_all()}{" "}
+      <Notice tone="warn" title={counted(m.campaigns_recipients_exceed_limit, beyond)}>
+        {m.campaigns_delivery_limit_text()}{" "}
         {roomAt && (
           <ParaglideMessage
-            message={m.campaigns_there_is_room_for_the_last}
+            message={m.campaigns_delivery_capacity_text}
             markup={{ time: () => <Time value={roomAt} /> }}
           />
         )}
       </Notice>
       <Form method="post" className="grid gap-3">
         <RadioGroupField
-          label={m.campaigns_what_happens_to_them()}
+          label={m.campaigns_beyond_limit_label()}
           name="beyondLimit"
           defaultValue={chosen}
           options={[
             {
               value: "wait",
-              label: m.campaigns_they_wait_until_there_is_room(),
-              hint: m.campaigns_each_gets_the_message_as_soon(),
+              label: m.campaigns_delivery_wait_for_capacity(),
+              hint: m.campaigns_delivery_spread_hint(),
             },
             {
               value: "send",
-              label: m.campaigns_send_to_everybody_at_once(),
-              hint: m.campaigns_those_whom_meta_refuses_fail_cost(),
+              label: m.campaigns_delivery_at_once_option(),
+              hint: m.campaigns_delivery_at_once_hint(),
             },
           ]}
         />
         <p>
           <Button variant="secondary" name="intent" value="limit">
-            {m.campaigns_save_this_choice()}
+            {m.campaigns_delivery_save_choice_button()}
           </Button>
         </p>
       </Form>

@@ -15,13 +15,13 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
   const { ready, waiting, sentAgain, leftOut, final } = failures;
   const lost = final.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Card title={m.campaigns_failed_messages()}>
+    <Card title={m.campaigns_failure_failed_messages_title()}>
       <ul className="grid list-disc gap-2 pl-5">
-        {ready > 0 && <li>{m.campaigns_can_be_retried_now({ ready: formatCount(ready) })}</li>}
+        {ready > 0 && <li>{m.campaigns_failure_can_be_retried_now({ ready: formatCount(ready) })}</li>}
         {waiting && (
           <li>
             <ParaglideMessage
-              message={m.campaigns_can_be_retried_from}
+              message={m.campaigns_failure_retry_text}
               inputs={{ waitingCount: formatCount(waiting.count) }}
               markup={{ time: () => <Time value={waiting.from} /> }}
             />
@@ -30,14 +30,14 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
         )}
         {sentAgain > 0 && (
           <li>
-            {m.campaigns_sent_again_by_a_retry({
+            {m.campaigns_failure_resent_by_retry({
               messages: counted(m.counts_messages, sentAgain),
             })}
           </li>
         )}
         {lost > 0 && (
           <li>
-            {m.campaigns_cant_be_retried({ lost: formatCount(lost) })}
+            {m.campaigns_failure_cant_be_retried({ lost: formatCount(lost) })}
             <ul className="mt-1 grid gap-1 text-sm">
               {final.map(({ text, advice, count }) => (
                 <li key={text}>
@@ -50,16 +50,14 @@ export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: 
             </ul>
           </li>
         )}
-        {leftOut > 0 && (
-          <li>{m.campaigns_cant_be_contacted_any_more_opted({ leftOut: formatCount(leftOut) })}</li>
-        )}
+        {leftOut > 0 && <li>{m.campaigns_failure_left_out_text({ leftOut: formatCount(leftOut) })}</li>}
       </ul>
       {ready > 0 && mayAct && (
         <Form method="post" className="row-actions mt-4">
           <Button name="intent" value="retry" variant="secondary">
             {ready === 1
-              ? m.campaigns_retry_the_failed_message()
-              : m.campaigns_retry_failed_messages({ ready: formatCount(ready) })}
+              ? m.campaigns_failure_retry_failed_message()
+              : m.campaigns_failure_retry_failed_messages({ ready: formatCount(ready) })}
           </Button>
         </Form>
       )}

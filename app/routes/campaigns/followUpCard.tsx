@@ -24,21 +24,21 @@ export function FollowUpCard({
   formKey: string;
 }) {
   const groups = [
-    { to: "not_read", label: m.campaigns_did_not_read_it(), count: progress.sent - progress.read },
+    { to: "not_read", label: m.campaigns_follow_up_did_not_read(), count: progress.sent - progress.read },
     {
       to: "not_replied",
-      label: m.campaigns_did_not_reply(),
+      label: m.campaigns_follow_up_did_not_reply(),
       count: Math.max(0, progress.sent - progress.replied),
     },
-    { to: "failed", label: m.campaigns_it_did_not_reach_them(), count: progress.failed },
+    { to: "failed", label: m.campaigns_follow_up_was_not_delivered(), count: progress.failed },
   ].filter(({ count }) => count > 0);
   const { followUps } = campaign;
   if ((groups.length === 0 || !mayAct) && followUps.length === 0) return null;
   return (
-    <Card title={m.campaigns_follow_up()}>
+    <Card title={m.campaigns_follow_up_title()}>
       {mayAct && groups.length > 0 && (
         <>
-          <p className="mb-4 text-muted">{m.campaigns_starts_a_new_campaign_with_the()}</p>
+          <p className="mb-4 text-muted">{m.campaigns_follow_up_card_text()}</p>
           <div className="row-actions">
             {groups.map(({ to, label, count }) => (
               <Form method="post" key={to}>

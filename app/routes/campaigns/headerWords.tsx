@@ -7,7 +7,7 @@ import { m } from "#messages";
 export function BasedOn({ from: { id, name } }: { from: { id: string; name: string } }) {
   return (
     <ParaglideMessage
-      message={m.campaigns_made_from}
+      message={m.campaigns_header_based_on}
       inputs={{ name }}
       markup={{
         a: ({ children }) => (
@@ -27,10 +27,10 @@ export function BasedOn({ from: { id, name } }: { from: { id: string; name: stri
 export function SendingTime({ at, pausedBecause }: { at: string; pausedBecause: string | null }) {
   const markup = { time: () => <Time value={at} /> };
   return pausedBecause === null ? (
-    <ParaglideMessage message={m.campaigns_it_will_be_sent_on} markup={markup} />
+    <ParaglideMessage message={m.campaigns_header_sending_time} markup={markup} />
   ) : (
     <ParaglideMessage
-      message={m.campaigns_once_resumed_it_is_sent_on}
+      message={m.campaigns_header_sent_once_resumed}
       inputs={{ statusReason: pausedBecause }}
       markup={markup}
     />

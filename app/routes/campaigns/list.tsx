@@ -23,7 +23,7 @@ const schema = z.object({
   search: z.string().trim().max(100).catch(""),
 });
 
-export const meta: Route.MetaFunction = () => [{ title: m.campaigns_campaigns_message_center() }];
+export const meta: Route.MetaFunction = () => [{ title: m.campaigns_list_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -51,20 +51,20 @@ function Found({ campaigns, pages, query, mayAct }: Route.ComponentProps["loader
     return (
       <EmptyState
         art="campaigns"
-        title={m.campaigns_no_campaigns_yet()}
+        title={m.campaigns_list_no_campaigns_yet_title()}
         action={
           mayAct && (
             <ButtonLink to={href("/messaging/campaigns/new")}>{m.campaigns_new_campaign()}</ButtonLink>
           )
         }
       >
-        {m.campaigns_choose_a_template_choose_who_gets()}
+        {m.campaigns_list_empty_text()}
       </EmptyState>
     );
   return (
     <>
       <FilterBar
-        search={{ name: "search", value: query.search, placeholder: m.campaigns_name_or_template() }}
+        search={{ name: "search", value: query.search, placeholder: m.campaigns_list_name_or_template() }}
         choices={[
           {
             name: "status",
@@ -84,10 +84,10 @@ function Found({ campaigns, pages, query, mayAct }: Route.ComponentProps["loader
       {campaigns.length === 0 ? (
         <EmptyState
           art="campaigns"
-          title={m.campaigns_no_campaign_matches()}
+          title={m.campaigns_list_no_campaigns_match_title()}
           action={
             <ButtonLink variant="secondary" to={href("/messaging")}>
-              {m.campaigns_show_all()}
+              {m.campaigns_list_show_all_link()}
             </ButtonLink>
           }
         />

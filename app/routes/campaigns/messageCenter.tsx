@@ -20,8 +20,8 @@ export default function Messaging({ loaderData: { mayAct } }: Route.ComponentPro
     <>
       <div inert={useIsCovered()}>
         <PageHeader
-          title={m.campaigns_message_center()}
-          description={m.campaigns_send_templates_to_many_people_at()}
+          title={m.common_message_center()}
+          description={m.campaigns_message_center_lead()}
           actions={
             mayAct && (
               <>

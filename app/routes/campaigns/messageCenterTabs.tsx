@@ -10,4 +10,4 @@ const tabs = lazy([
 ]);
 
 /** The tabs of the Message Center; the contacts are one of them. */
-export const MessageCenterTabs = () => <Tabs label={m.campaigns_message_center()} items={tabs} />;
+export const MessageCenterTabs = () => <Tabs label={m.common_message_center()} items={tabs} />;

@@ -23,7 +23,7 @@ const schema = z.object({ name: campaignName, templateId, phoneNumberId, key: id
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: m.campaigns_new_campaign_message_center() }];
+export const meta: Route.MetaFunction = () => [{ title: m.campaigns_new_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -51,17 +51,17 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
       {missing ?? (
         <>
           <WizardSteps current="setup" />
-          <p className="mb-5 text-muted">{m.campaigns_you_see_the_price_before_anything()}</p>
+          <p className="mb-5 text-muted">{m.campaigns_price_before_sending_text()}</p>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.key)} />
             <Field
               {...fieldProps(result, "name")}
-              label={m.campaigns_campaign_name()}
+              label={m.campaigns_name_label()}
               required
               maxLength={100}
               autoComplete="off"
-              hint={m.campaigns_only_your_team_sees_it()}
+              hint={m.campaigns_name_hint()}
             />
             <SenderFields
               templates={loaderData.templates}
@@ -70,7 +70,7 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
               result={result}
             />
             <WizardFooter
-              next={m.campaigns_next_audience()}
+              next={m.campaigns_next_audience_next()}
               busy={busy}
               out={{ label: m.common_cancel(), to: href("/messaging") }}
             />

@@ -37,7 +37,7 @@ const schema = z.object({
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: m.campaigns_quick_broadcast_message_center() }];
+export const meta: Route.MetaFunction = () => [{ title: m.campaigns_new_broadcast_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -71,12 +71,16 @@ export const action = formAction(schema, async ({ value, api, submission }) => {
   const { intent, consent, kind, tag, segmentId, numbers, ...sender } = value;
   if (kind === "conditions" && !segmentId)
     return data(
-      { result: submission.reply({ fieldErrors: { segmentId: [m.campaigns_choose_a_segment()] } }) },
+      {
+        result: submission.reply({
+          fieldErrors: { segmentId: [m.campaigns_new_broadcast_choose_segment()] },
+        }),
+      },
       { status: 400 },
     );
   const { campaignId } = await api("POST /campaigns", {
     ...sender,
-    name: m.campaigns_broadcast_of({ time: today().format(new Date()) }),
+    name: m.campaigns_new_broadcast_default_name({ time: today().format(new Date()) }),
     kind: "broadcast",
     audience: {
       kind,
@@ -101,7 +105,7 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
     <Modal title={m.campaigns_quick_broadcast()} closeTo={href("/messaging/broadcasts")}>
       {missingSender(loaderData) ?? (
         <>
-          <p className="mb-5 text-muted">{m.campaigns_one_template_one_audience_sent_at()}</p>
+          <p className="mb-5 text-muted">{m.campaigns_new_broadcast_lead()}</p>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.key)} />
@@ -116,13 +120,13 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
               chosen={{ kind: "all", tag: "", numbers: "" }}
               result={result}
               conditions={{
-                label: m.campaigns_a_segment(),
+                label: m.campaigns_new_broadcast_segment_label(),
                 fields: (
                   <SelectField
                     {...fieldProps(result, "segmentId")}
-                    label={m.campaigns_segment()}
+                    label={m.common_segment()}
                     options={[
-                      { value: "", label: m.campaigns_choose_a_segment() },
+                      { value: "", label: m.campaigns_new_broadcast_choose_segment() },
                       ...loaderData.segments.map(({ id, name }) => ({ value: id, label: name })),
                     ]}
                   />

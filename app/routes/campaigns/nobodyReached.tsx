@@ -42,19 +42,19 @@ export function NobodyReached({
   const { matching, excluded, optedOut, noConsent, noPhone } = audience;
   const isPasted = chosen.kind === "numbers";
   return (
-    <Notice id="nobody-reached" tone="bad" title={m.campaigns_nobody_reached()}>
+    <Notice id="nobody-reached" tone="bad" title={m.campaigns_reaches_no_one_error()}>
       {matching === 0 ? (
-        <Reason text={m.campaigns_nobody_in_audience()}>
+        <Reason text={m.campaigns_nobody_reached_no_contacts()}>
           <Remedy to={href("/contacts/import")}>{m.common_import_contacts()}</Remedy>
           <Remedy to={href("/contacts/new")}>{m.contacts_new_contact()}</Remedy>
         </Reason>
       ) : (
         <ul className="grid gap-3">
           {noConsent > 0 && (
-            <Reason text={m.campaigns_nobody_no_consent({ contacts: formatCount(noConsent) })}>
+            <Reason text={m.campaigns_without_marketing_consent({ contacts: formatCount(noConsent) })}>
               {isPasted ? (
                 <a className="link" href="#consent">
-                  {m.campaigns_nobody_tick_consent()}
+                  {m.campaigns_confirm_their_consent()}
                 </a>
               ) : (
                 isManager && (
@@ -62,28 +62,28 @@ export function NobodyReached({
                 )
               )}
               <Remedy to={href("/messaging/campaigns/:campaignId/setup", { campaignId })}>
-                {m.campaigns_nobody_other_template()}
+                {m.campaigns_nobody_reached_template_link()}
               </Remedy>
             </Reason>
           )}
           {optedOut > 0 && (
-            <Reason text={m.campaigns_nobody_opted_out({ contacts: formatCount(optedOut) })}>
+            <Reason text={m.campaigns_nobody_reached_opted_out({ contacts: formatCount(optedOut) })}>
               <Remedy to={`${href("/contacts")}?${contactsQuery(chosen, "opted_out")}`}>
-                {m.campaigns_nobody_view_opted_out()}
+                {m.campaigns_nobody_reached_opted_out_link()}
               </Remedy>
             </Reason>
           )}
           {noPhone > 0 && (
-            <Reason text={m.campaigns_nobody_no_phone({ contacts: formatCount(noPhone) })}>
+            <Reason text={m.campaigns_nobody_reached_no_phone({ contacts: formatCount(noPhone) })}>
               <Remedy to={`${href("/contacts")}?${contactsQuery(chosen, "")}`}>
-                {m.campaigns_nobody_add_numbers()}
+                {m.campaigns_add_phone_numbers()}
               </Remedy>
             </Reason>
           )}
           {excluded > 0 && (
-            <Reason text={m.campaigns_nobody_excluded({ contacts: formatCount(excluded) })}>
+            <Reason text={m.campaigns_nobody_reached_excluded({ contacts: formatCount(excluded) })}>
               <a className="link" href="#not-conditions">
-                {m.campaigns_nobody_change_exclusions()}
+                {m.campaigns_change_exclusions()}
               </a>
             </Reason>
           )}

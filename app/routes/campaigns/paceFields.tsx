@@ -23,44 +23,44 @@ export function PaceFields({ pace, quiet, result }: { pace: Pace; quiet: Quiet; 
     <div className="group/pace grid gap-5">
       <RadioGroupField
         {...fieldProps(result, "pace", pace?.kind ?? "fast")}
-        label={m.campaigns_how_fast()}
+        label={m.campaigns_pace_label()}
         options={[
-          { value: "fast", label: m.campaigns_as_fast_as_whatsapp_takes_it() },
+          { value: "fast", label: m.campaigns_pace_as_fast_as_possible() },
           {
             value: "over",
-            label: m.campaigns_spread_over_some_hours(),
-            hint: m.campaigns_so_that_your_team_can_answer(),
+            label: m.campaigns_pace_spread_over_several_hours(),
+            hint: m.campaigns_pace_paced_hint(),
           },
-          { value: "per_minute", label: m.campaigns_so_many_messages_a_minute() },
+          { value: "per_minute", label: m.campaigns_pace_limit_messages_per_minute() },
         ]}
       />
       <Field
         {...fieldProps(result, "hours", pace?.kind === "over" ? String(pace.hours) : "4")}
         className={onlyFor.over}
-        label={m.campaigns_hours()}
+        label={m.campaigns_pace_hours_label()}
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
-        hint={m.campaigns_1_to_72({ most: paceLimits.hours })}
+        hint={m.campaigns_pace_hours_hint({ most: paceLimits.hours })}
       />
       <Field
         {...fieldProps(result, "perMinute", pace?.kind === "per_minute" ? String(pace.messages) : "60")}
         className={onlyFor.perMinute}
-        label={m.campaigns_messages_a_minute()}
+        label={m.campaigns_pace_per_minute_label()}
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        hint={m.campaigns_1_to_72({ most: formatCount(paceLimits.perMinute) })}
+        hint={m.campaigns_pace_hours_hint({ most: formatCount(paceLimits.perMinute) })}
       />
       <p className="hint">
         {quiet ? (
           <ParaglideMessage
-            message={m.campaigns_nothing_is_sent_in_your_quiet}
+            message={m.campaigns_pace_quiet_hours_text}
             inputs={{ quiet: quietWords(quiet) }}
             markup={{ a: SettingsLink }}
           />
         ) : (
-          <ParaglideMessage message={m.campaigns_you_have_no_quiet_hours} markup={{ a: SettingsLink }} />
+          <ParaglideMessage message={m.campaigns_pace_no_quiet_hours_text} markup={{ a: SettingsLink }} />
         )}
       </p>
     </div>
@@ -75,4 +75,4 @@ const SettingsLink = ({ children }: { children?: ReactNode }) => (
 
 /** `21:00 to 07:00`, with the time zone unless it is Kenya's. */
 export const quietWords = ({ from, to, zone }: NonNullable<Quiet>): string =>
-  `${m.campaigns_from_to({ from: asClock(from), to: asClock(to) })}${zone === "Africa/Nairobi" ? "" : ` (${zone.replaceAll("_", " ")})`}`;
+  `${m.campaigns_pace_from_to({ from: asClock(from), to: asClock(to) })}${zone === "Africa/Nairobi" ? "" : ` (${zone.replaceAll("_", " ")})`}`;

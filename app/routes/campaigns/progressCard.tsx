@@ -27,35 +27,35 @@ export function ProgressCard({
   return (
     <div className="grid gap-4">
       {progress.statusReason && (
-        <Notice tone="warn" title={progress.status === "paused" ? m.campaigns_paused() : undefined}>
+        <Notice tone="warn" title={progress.status === "paused" ? m.common_paused() : undefined}>
           <WithSetupLink text={progress.statusReason} />
         </Notice>
       )}
       {progress.trouble && (
-        <Notice tone="warn" title={m.campaigns_messages_wait_for_another_try()}>
+        <Notice tone="warn" title={m.campaigns_progress_retry_title()}>
           {progress.trouble}{" "}
           {progress.nextTryAt && (
             <>
               <ParaglideMessage
-                message={m.campaigns_they_wait_until_then_we_try}
+                message={m.campaigns_progress_retry_text}
                 markup={{ time: () => <Time value={progress.nextTryAt ?? ""} /> }}
               />{" "}
             </>
           )}
-          {progress.failed === 0 && m.campaigns_nothing_is_lost()}
+          {progress.failed === 0 && m.campaigns_progress_nothing_lost_notice()}
         </Notice>
       )}
       {progress.quietUntil && (
-        <Notice tone="info" title={m.campaigns_quiet_hours()}>
+        <Notice tone="info" title={m.common_quiet_hours()}>
           <ParaglideMessage
-            message={m.campaigns_the_rest_waits_until_and_then}
+            message={m.campaigns_progress_quiet_hours_text}
             markup={{ time: () => <Time value={progress.quietUntil ?? ""} /> }}
           />
         </Notice>
       )}
       {progress.beyondLimit > 0 && (
-        <Notice tone="info" title={m.campaigns_metas_messaging_limit()}>
-          {counted(m.campaigns_wait_for_room, progress.beyondLimit)}
+        <Notice tone="info" title={m.campaigns_progress_metas_messaging_limit()}>
+          {counted(m.campaigns_progress_waiting_for_limit, progress.beyondLimit)}
         </Notice>
       )}
       {progress.preparing && <Preparing {...progress.preparing} />}
@@ -70,12 +70,12 @@ export function ProgressCard({
             {progress.status === "sending"
               ? paceOf(progress)
               : waiting > 0
-                ? m.campaigns_still_waiting({ waiting: formatCount(waiting) })
+                ? m.campaigns_progress_still_waiting_text({ waiting: formatCount(waiting) })
                 : ""}
           </p>
           {progress.moving && !isRunning(progress.status) && (
             <p className="hint mt-2">
-              {m.campaigns_delivery_reports_and_replies_are_still()}{" "}
+              {m.campaigns_progress_reports_pending_text()}{" "}
               <a className="link" href={refreshHref}>
                 {m.common_refresh()}
               </a>
@@ -112,7 +112,7 @@ export function ProgressCard({
             hint={share(progress.failed, recipients)}
           />
           {counts.cancelled > 0 && (
-            <Stat label={m.campaigns_not_sent_2()} value={formatCount(counts.cancelled)} />
+            <Stat label={m.campaigns_progress_not_sent()} value={formatCount(counts.cancelled)} />
           )}
         </StatGrid>
       )}
@@ -124,12 +124,15 @@ function Preparing({ written, quoted }: NonNullable<Progress["preparing"]>) {
   return (
     <Card>
       <ProgressBar
-        label={m.campaigns_preparing_of({ written: formatCount(written), quoted: formatCount(quoted) })}
+        label={m.campaigns_progress_preparing_of({
+          written: formatCount(written),
+          quoted: formatCount(quoted),
+        })}
         value={written}
         max={Math.max(1, quoted)}
       />
       <p className="hint mt-2" role="status">
-        {m.campaigns_we_are_preparing_the_list_of()}
+        {m.campaigns_progress_preparing_text()}
       </p>
     </Card>
   );
@@ -140,10 +143,13 @@ function paceOf({ waitsFor, ratePerSecond, etaSeconds, pacePerMinute }: Progress
     pacePerMinute === null || pacePerMinute < 1
       ? ratePerSecond === null
         ? m.common_sending()
-        : m.campaigns_messages_a_second({ ratePerSecond: formatCount(ratePerSecond) })
-      : m.campaigns_at_your_pace_of_messages_a({ pacePerMinute: formatCount(Math.round(pacePerMinute)) });
-  if (waitsFor !== null) return m.campaigns_waiting_for_which_this_number_sends({ waitsFor });
-  return [speed, etaSeconds === null ? "" : m.campaigns_about_left({ etaSeconds: duration(etaSeconds) })]
+        : m.campaigns_progress_messages_per_second({ ratePerSecond: formatCount(ratePerSecond) })
+      : m.campaigns_progress_chosen_pace({ pacePerMinute: formatCount(Math.round(pacePerMinute)) });
+  if (waitsFor !== null) return m.campaigns_progress_queued_behind({ waitsFor });
+  return [
+    speed,
+    etaSeconds === null ? "" : m.campaigns_progress_about_left({ etaSeconds: duration(etaSeconds) }),
+  ]
     .filter(Boolean)
     .join(", ");
 }
@@ -151,8 +157,8 @@ function paceOf({ waitsFor, ratePerSecond, etaSeconds, pacePerMinute }: Progress
 function doneWords(done: number, recipients: number, cancelled: number): string {
   const counts = { done: formatCount(done), recipients: formatCount(recipients) };
   return cancelled > 0
-    ? m.campaigns_not_sent({ ...counts, cancelled: formatCount(cancelled) })
-    : m.campaigns_of_sent_or_failed(counts);
+    ? m.campaigns_progress_with_unsent({ ...counts, cancelled: formatCount(cancelled) })
+    : m.campaigns_progress_of_processed(counts);
 }
 
 function duration(seconds: number): string {

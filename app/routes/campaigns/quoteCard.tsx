@@ -14,10 +14,10 @@ type Priced = Pick<Quoted, "audience" | "price" | "messagePrice" | "category">;
 
 const leftOutOf = (audience: Quoted["audience"]) =>
   [
-    { term: m.campaigns_excluded(), count: audience.excluded },
-    { term: m.campaigns_opted_out(), count: audience.optedOut },
-    { term: m.campaigns_have_not_agreed_to_marketing(), count: audience.noConsent },
-    { term: m.campaigns_no_phone_number(), count: audience.noPhone },
+    { term: m.campaigns_quote_excluded(), count: audience.excluded },
+    { term: m.campaigns_quote_opted_out(), count: audience.optedOut },
+    { term: m.campaigns_quote_no_marketing_consent(), count: audience.noConsent },
+    { term: m.campaigns_quote_no_phone_number(), count: audience.noPhone },
   ].filter(({ count }) => count > 0);
 
 /** The audience of a campaign, exclusions by reason, and the price: the short form. */
@@ -25,19 +25,19 @@ export function AudienceLines({ quote }: { quote: Priced }) {
   const { audience, price } = quote;
   return (
     <dl className="grid gap-0">
-      <Line term={m.campaigns_in_the_audience()} value={formatCount(audience.matching)} />
+      <Line term={m.campaigns_quote_in_audience()} value={formatCount(audience.matching)} />
       {leftOutOf(audience).map(({ term, count }) => (
         <Line
           key={term}
-          term={m.campaigns_left_out({ term: inSentence(term) })}
+          term={m.campaigns_quote_excluded_term({ term: inSentence(term) })}
           value={`−${formatCount(count)}`}
           quiet
         />
       ))}
-      <Line term={m.campaigns_recipients()} value={formatCount(audience.recipients)} strong />
-      <Line term={m.campaigns_price()} value={<Money cents={price.totalCents} />} strong />
+      <Line term={m.common_recipients()} value={formatCount(audience.recipients)} strong />
+      <Line term={m.campaigns_quote_price()} value={<Money cents={price.totalCents} />} strong />
       <Line
-        term={m.campaigns_wallet_afterwards()}
+        term={m.campaigns_wallet_balance_after_sending()}
         value={<Money cents={price.walletAfterCents} />}
         quiet
         bad={price.missingCents > 0}
@@ -52,22 +52,22 @@ export function QuoteCard({ quote }: { quote: Priced }) {
   const { audience, price, messagePrice, category } = quote;
   const leftOut = leftOutOf(audience);
   return (
-    <Card title={m.campaigns_the_price()}>
+    <Card title={m.campaigns_quote_price_title()}>
       <dl className="grid gap-0">
-        <Line term={m.campaigns_in_the_audience()} value={formatCount(audience.matching)} />
+        <Line term={m.campaigns_quote_in_audience()} value={formatCount(audience.matching)} />
         {leftOut.map(({ term, count }) => (
           <Line
             key={term}
-            term={m.campaigns_left_out({ term: inSentence(term) })}
+            term={m.campaigns_quote_excluded_term({ term: inSentence(term) })}
             value={`−${formatCount(count)}`}
             quiet
           />
         ))}
-        <Line term={m.campaigns_recipients()} value={formatCount(audience.recipients)} strong />
+        <Line term={m.common_recipients()} value={formatCount(audience.recipients)} strong />
         {price.includedMessages > 0 && (
           <Line
-            term={m.campaigns_included_in_your_plan_in({ month: monthWords(price.month) })}
-            value={counted(m.campaigns_free, price.includedMessages)}
+            term={m.campaigns_quote_included_term({ month: monthWords(price.month) })}
+            value={counted(m.campaigns_quote_free, price.includedMessages)}
             quiet
           />
         )}
@@ -83,16 +83,16 @@ export function QuoteCard({ quote }: { quote: Priced }) {
             <Money cents={price.totalCents} />
           </dd>
         </div>
-        <Line term={m.campaigns_wallet_now()} value={<Money cents={price.walletCents} />} quiet />
+        <Line term={m.campaigns_quote_wallet_balance()} value={<Money cents={price.walletCents} />} quiet />
         <Line
-          term={m.campaigns_wallet_afterwards()}
+          term={m.campaigns_wallet_balance_after_sending()}
           value={<Money cents={price.walletAfterCents} />}
           quiet
           bad={price.walletAfterCents < 0}
         />
         {price.reserveCents > 0 && (
           <Line
-            term={m.campaigns_stays_for_replies_and_one_time()}
+            term={m.campaigns_quote_reserve_term()}
             value={<Money cents={price.reserveCents} />}
             quiet
             bad={price.walletAfterCents < price.reserveCents}
@@ -101,7 +101,7 @@ export function QuoteCard({ quote }: { quote: Priced }) {
         <MetaLine quote={quote} />
       </dl>
       <p className="hint mt-3">{messagePriceText(messagePrice, category)}</p>
-      <p className="hint mt-1">{m.campaigns_you_pay_for_delivered_messages_only()}</p>
+      <p className="hint mt-1">{m.campaigns_quote_payment_text()}</p>
     </Card>
   );
 }
@@ -112,7 +112,10 @@ function MetaLine({ quote: { price, messagePrice, category } }: { quote: Priced 
   if (each === undefined || price.messages === 0) return null;
   return (
     <Line
-      term={m.campaigns_billed_by_meta({ messages: formatCount(price.messages), price: formatKes(each) })}
+      term={m.campaigns_quote_billed_by_meta_about({
+        messages: formatCount(price.messages),
+        price: formatKes(each),
+      })}
       value={<Money cents={price.messages * each} />}
       quiet
     />

@@ -8,17 +8,17 @@ import { m } from "#messages";
 import { MessageStateBadge } from "./campaignStatus.tsx";
 
 const whoActs = lazy({
-  you: m.campaigns_you_can_act,
-  recipient: m.campaigns_it_depends_on_the_recipient,
-  meta: m.campaigns_it_depends_on_whatsapp,
-  support: m.campaigns_our_support_can_act,
+  you: m.campaigns_who_acts_you,
+  recipient: m.campaigns_who_acts_recipient,
+  meta: m.campaigns_who_acts_meta,
+  support: m.campaigns_who_acts_support,
 });
 
 type Recipients = CallOutput<"GET /campaigns/:campaignId/recipients">["recipients"];
 
 const columns: Column<Recipients[number]>[] = [
   {
-    header: m.campaigns_no,
+    header: m.campaigns_recipient_no,
     number: true,
     cell: ({ sequence }) => sequence,
   },
@@ -29,12 +29,12 @@ const columns: Column<Recipients[number]>[] = [
     below: ({ name, phone }) => name && <Phone value={phone} />,
   },
   {
-    header: m.common_state,
+    header: m.common_status,
     plain: true,
     cell: (recipient) => <State {...recipient} />,
   },
   {
-    header: m.campaigns_last_change,
+    header: m.campaigns_recipient_last_change,
     cell: ({ failedAt, readAt, deliveredAt, acceptedAt }) => {
       const changedAt = failedAt ?? readAt ?? deliveredAt ?? acceptedAt;
       return changedAt ? <Time value={changedAt} /> : "–";
@@ -53,7 +53,7 @@ function State({ state, reason, errorCode }: Recipients[number]) {
             {whoActs[reason.who]}{" "}
             {errorCode === null
               ? reason.advice
-              : m.campaigns_advice_with_code({ advice: reason.advice, errorCode })}
+              : m.campaigns_recipient_advice_with_code({ advice: reason.advice, errorCode })}
           </span>
         </span>
       )}
@@ -65,7 +65,7 @@ function State({ state, reason, errorCode }: Recipients[number]) {
 export function RecipientTable({ recipients }: { recipients: Recipients }) {
   return (
     <DataTable
-      caption={m.campaigns_recipients()}
+      caption={m.common_recipients()}
       columns={columns}
       rows={recipients}
       keyOf={({ messageId }) => messageId}

@@ -29,11 +29,11 @@ export function ResultsCard({ progress }: { progress: Progress }) {
     stepOf(m.common_sent(), sent, recipients),
     stepOf(m.common_delivered(), delivered, recipients),
     stepOf(m.common_read(), read, recipients),
-    ...(clicks ? [stepOf(m.campaigns_followed_the_link(), clicks.people, recipients)] : []),
+    ...(clicks ? [stepOf(m.campaigns_results_clicked_link(), clicks.people, recipients)] : []),
     stepOf(m.campaigns_replied(), replied, recipients),
   ];
   return (
-    <Card title={m.campaigns_results()}>
+    <Card title={m.common_results()}>
       <ol className="mb-4 grid gap-1" aria-hidden="true">
         {steps.map(({ step, count }) => (
           <li key={step} className="grid grid-cols-[1fr_9rem] items-center gap-3 text-muted text-sm">
@@ -49,20 +49,18 @@ export function ResultsCard({ progress }: { progress: Progress }) {
         ))}
       </ol>
       <DataTable
-        caption={m.campaigns_from_sent_to_replied()}
+        caption={m.campaigns_results_from_sent_to_replied()}
         rows={steps}
         keyOf={({ step }) => step}
         columns={[
-          { header: m.campaigns_step(), cell: ({ step }) => step },
-          { header: m.campaigns_people(), number: true, cell: ({ count }) => formatCount(count) },
-          { header: m.campaigns_of_recipients(), number: true, cell: ({ share }) => share },
-          { header: m.campaigns_cost_of_one(), number: true, cell: ({ cost: each }) => each },
+          { header: m.campaigns_results_step(), cell: ({ step }) => step },
+          { header: m.common_people(), number: true, cell: ({ count }) => formatCount(count) },
+          { header: m.campaigns_results_of_recipients(), number: true, cell: ({ share }) => share },
+          { header: m.campaigns_results_cost_per_person(), number: true, cell: ({ cost: each }) => each },
         ]}
       />
       {clicks && clicks.clicks > clicks.people && (
-        <p className="hint mt-3">
-          {m.campaigns_the_links_were_followed_times_in({ clicks: formatCount(clicks.clicks) })}
-        </p>
+        <p className="hint mt-3">{m.campaigns_results_clicks_text({ clicks: formatCount(clicks.clicks) })}</p>
       )}
     </Card>
   );

@@ -32,7 +32,9 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_review({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
+  {
+    title: m.campaigns_review_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
+  },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -53,15 +55,13 @@ export const action = formAction(
   async ({ value, api }, { params: { campaignId } }: Route.ActionArgs) => {
     if (value.intent === "limit") {
       await api("PUT /campaigns/:campaignId/beyond-limit", { campaignId, beyondLimit: value.beyondLimit });
-      return done(href("/messaging/campaigns/:campaignId/review", { campaignId }), m.campaigns_saved());
+      return done(href("/messaging/campaigns/:campaignId/review", { campaignId }), m.common_saved());
     }
     const { maxTotalCents, seenRecipients } = value;
     const start = { campaignId, maxTotalCents, seenRecipients };
     const { status } = await api("POST /campaigns/:campaignId/start", start);
     const text =
-      status === "scheduled"
-        ? m.campaigns_the_campaign_is_scheduled()
-        : m.campaigns_the_campaign_is_on_its_way();
+      status === "scheduled" ? m.campaigns_review_campaign_scheduled() : m.campaigns_review_sending_done();
     return replace(`/messaging/campaigns/${campaignId}`, { headers: withToast({ kind: "success", text }) });
   },
 );
@@ -72,7 +72,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   const { price } = quote;
   const { scheduledFor } = campaign;
   const ready = quote.obstacles.length === 0 && price.missingCents === 0;
-  const change = (step: WizardStep, label: string, verb = m.common_change()) => (
+  const change = (step: WizardStep, label: string, verb = m.common_edit()) => (
     <Link
       className="link text-sm"
       aria-label={label}
@@ -86,43 +86,44 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
       term: m.common_template(),
       value: (
         <Pair>
-          {campaign.template?.name ?? m.campaigns_deleted()} {change("setup", m.campaigns_the_template())}
+          {campaign.template?.name ?? m.campaigns_review_deleted_pair()}{" "}
+          {change("setup", m.common_edit_template())}
         </Pair>
       ),
     },
     {
-      term: m.campaigns_sent_from(),
+      term: m.campaigns_review_sent_from(),
       value: (
         <Pair>
           {campaign.number.displayPhoneNumber || m.common_disconnected()}{" "}
-          {change("setup", m.campaigns_the_number())}
+          {change("setup", m.campaigns_review_edit_number())}
         </Pair>
       ),
     },
     {
-      term: m.campaigns_audience_2(),
+      term: m.campaigns_audience(),
       value: (
         <Pair>
           {campaign.audienceText}{" "}
           {campaign.audience.kind === "none"
-            ? change("audience", m.campaigns_choose_audience(), m.common_choose())
-            : change("audience", m.campaigns_the_audience())}
+            ? change("audience", m.campaigns_review_choose_audience(), m.common_choose())
+            : change("audience", m.campaigns_review_edit_audience())}
         </Pair>
       ),
     },
     ...(campaign.template && campaign.template.variables.length > 0
       ? [
           {
-            term: m.campaigns_variables(),
+            term: m.common_variables(),
             value: (
               <>
                 <Pair>
                   <ParaglideMessage
-                    message={m.campaigns_of_filled_in}
+                    message={m.campaigns_review_variables_filled}
                     inputs={{ count: Object.keys(campaign.variables).length }}
                     markup={{ count2: () => <>{campaign.template?.variables.length}</> }}
                   />{" "}
-                  {change("variables", m.campaigns_the_variables())}
+                  {change("variables", m.campaigns_review_edit_variables())}
                 </Pair>
                 <Fallbacks fallbacks={quote.fallbacks} variables={campaign.template.variables} />
               </>
@@ -131,26 +132,23 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
         ]
       : []),
     {
-      term: m.campaigns_time(),
+      term: m.common_time(),
       value: (
         <Pair>
-          {scheduledFor ? <Time value={scheduledFor} /> : m.campaigns_when_you_confirm()}{" "}
-          {change("schedule", m.campaigns_the_time())}
+          {scheduledFor ? <Time value={scheduledFor} /> : m.campaigns_review_when_you_confirm_pair()}{" "}
+          {change("schedule", m.campaigns_review_edit_time())}
         </Pair>
       ),
     },
   ];
   return (
     <div className="mx-auto max-w-5xl">
-      <PageHeader title={campaign.name} description={m.campaigns_check_everything_nothing_has_been_sent()} />
+      <PageHeader title={campaign.name} description={m.campaigns_review_lead()} />
       <WizardSteps current="review" campaign={campaign} />
       <div className="grid gap-6">
-        <ErrorSummary
-          title={m.campaigns_the_campaign_was_not_started()}
-          errors={problemsOf(actionData?.result)}
-        />
+        <ErrorSummary title={m.campaigns_review_errors_title()} errors={problemsOf(actionData?.result)} />
         {quote.obstacles.length > 0 && (
-          <Notice tone="bad" title={m.campaigns_this_cant_be_sent_yet()}>
+          <Notice tone="bad" title={m.campaigns_review_obstacles_title()}>
             <ul className="mt-1 list-disc pl-5">
               {quote.obstacles.map((obstacle) => (
                 <li key={obstacle.code}>{obstacle.message}</li>
@@ -159,8 +157,11 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
           </Notice>
         )}
         {price.missingCents > 0 && (
-          <Notice tone="warn" title={m.campaigns_you_need_more({ missing: formatKes(price.missingCents) })}>
-            <p className="mb-3">{m.campaigns_top_up_your_wallet_then_come()}</p>
+          <Notice
+            tone="warn"
+            title={m.campaigns_review_you_need_more_notice({ missing: formatKes(price.missingCents) })}
+          >
+            <p className="mb-3">{m.campaigns_review_top_up_text()}</p>
             <ButtonLink
               to={`${href("/billing")}?${new URLSearchParams({ from: href("/messaging/campaigns/:campaignId/review", { campaignId: campaign.id }) })}`}
             >
@@ -178,17 +179,17 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
               {ready && (
                 <Button name="intent" value="start" disabled={busy} className="min-h-14 px-8 text-lg">
                   {busy
-                    ? m.campaigns_starting()
+                    ? m.campaigns_review_starting_button()
                     : scheduledFor
-                      ? m.campaigns_schedule()
-                      : m.campaigns_send_now()}
+                      ? m.campaigns_review_schedule_button()
+                      : m.campaigns_review_send_now_button()}
                 </Button>
               )}
               <ButtonLink
                 variant="secondary"
                 to={href("/messaging/campaigns/:campaignId/test", { campaignId: campaign.id })}
               >
-                {m.campaigns_send_a_test()}
+                {m.campaigns_review_send_test_link()}
               </ButtonLink>
               <ButtonLink variant="quiet" to={href("/messaging")}>
                 {m.campaigns_finish_later()}
@@ -202,15 +203,15 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
             </Form>
           </div>
           <div className="grid gap-6">
-            <Card title={m.campaigns_the_campaign_2()}>
+            <Card title={m.campaigns_review_campaign_title()}>
               <DescriptionList items={summary} />
             </Card>
             <MessagePreview
               message={preview.message}
               caption={
                 preview.contact
-                  ? m.campaigns_what_gets({ contact: preview.contact })
-                  : m.campaigns_what_people_get()
+                  ? m.campaigns_preview_caption({ contact: preview.contact })
+                  : m.common_preview()
               }
             />
           </div>
@@ -235,8 +236,8 @@ function Fallbacks({
         <li key={key}>
           {variables.find((variable) => variable.key === key)?.label ?? key}:{" "}
           {people === 0
-            ? m.campaigns_nobody_gets_the_fallback()
-            : m.campaigns_the_fallback({
+            ? m.campaigns_review_no_fallback_needed()
+            : m.campaigns_review_people_get_fallback({
                 count: people,
                 shown: formatCount(people),
                 fallback,

@@ -20,19 +20,19 @@ import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 
 const whole = (most: number, error: () => string) =>
   z.coerce.number<unknown>({ error }).int({ error }).min(1, { error }).max(most, { error });
-const hours = whole(paceLimits.hours, () => m.campaigns_write_whole_hours({ most: paceLimits.hours }));
+const hours = whole(paceLimits.hours, () => m.campaigns_schedule_hours_invalid({ most: paceLimits.hours }));
 const perMinute = whole(paceLimits.perMinute, () =>
-  m.campaigns_write_a_whole_number({ most: formatCount(paceLimits.perMinute) }),
+  m.campaigns_schedule_per_minute_invalid({ most: formatCount(paceLimits.perMinute) }),
 );
 
 const schema = z
   .object({
-    when: z.enum(["now", "later"], { error: () => m.campaigns_choose_when_to_send() }),
+    when: z.enum(["now", "later"], { error: () => m.campaigns_schedule_when_required() }),
     scheduledFor: z.string().optional(),
     /** The field's value when the page was rendered. */
     drawn: z.string().optional(),
     pace: z
-      .enum(["fast", "over", "per_minute"], { error: () => m.campaigns_choose_how_fast_to_send() })
+      .enum(["fast", "over", "per_minute"], { error: () => m.campaigns_schedule_pace_required() })
       .default("fast"),
     hours: z.string().optional(),
     perMinute: z.string().optional(),
@@ -60,7 +60,7 @@ const schema = z
       check.addIssue({
         code: "custom",
         path: ["when"],
-        message: m.campaigns_you_entered_a_time_choose_at(),
+        message: m.campaigns_schedule_time_without_later(),
       });
       return z.NEVER;
     }
@@ -73,7 +73,11 @@ const schema = z
   });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_time_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
+  {
+    title: m.campaigns_schedule_page_title({
+      campaignName: loaderData?.campaign.name ?? m.common_campaign(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -106,25 +110,25 @@ export default function CampaignSchedule({
     <div className="mx-auto max-w-3xl">
       <PageHeader title={campaign.name} />
       <WizardSteps current="schedule" campaign={campaign} />
-      <Card title={m.campaigns_when_should_it_be_sent()}>
+      <Card title={m.campaigns_schedule_title()}>
         <Form method="post" noValidate className="grid gap-5">
           <ErrorSummary errors={problemsOf(result)} />
           <input type="hidden" name="drawn" value={stored} />
           <RadioGroupField
             {...fieldProps(result, "when", stored ? "later" : "now")}
-            label={m.campaigns_time()}
+            label={m.common_time()}
             options={[
-              { value: "now", label: m.campaigns_as_soon_as_i_confirm() },
+              { value: "now", label: m.common_now() },
               {
                 value: "later",
-                label: m.campaigns_at_the_time_below(),
-                hint: m.campaigns_the_money_is_put_on_hold(),
+                label: m.common_later(),
+                hint: m.campaigns_schedule_now_hint(),
               },
             ]}
           />
           <TimeField result={result} stored={stored} earliest={earliest} />
           <PaceFields pace={campaign.pace} quiet={quiet} result={result} />
-          <WizardFooter next={m.campaigns_next_review()} />
+          <WizardFooter next={m.campaigns_schedule_next_review_next()} />
         </Form>
       </Card>
     </div>

@@ -28,9 +28,9 @@ export function SenderFields({
         {...fieldProps(result, "templateId", chosen.templateId)}
         label={m.common_template()}
         required
-        hint={m.campaigns_only_templates_that_whatsapp_approved_are()}
+        hint={m.campaigns_sender_template_id_hint()}
         options={[
-          { value: "", label: m.campaigns_choose_a_template() },
+          { value: "", label: m.campaigns_sender_choose_template() },
           ...templates.map((template) => ({
             value: template.id,
             label: `${template.name} – ${template.type}, ${template.languageName}`,
@@ -39,7 +39,7 @@ export function SenderFields({
       />
       <SelectField
         {...fieldProps(result, "phoneNumberId", chosen.phoneNumberId || (sendable[0]?.phoneNumberId ?? ""))}
-        label={m.campaigns_send_from()}
+        label={m.common_send_from()}
         required
         options={sendable.map((number) => ({
           value: number.phoneNumberId,
@@ -58,16 +58,16 @@ export function missingSender({ templates, numbers }: SenderChoices) {
         title={m.common_connect_whatsapp_first()}
         action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
       >
-        {m.campaigns_a_campaign_is_sent_from_your()}
+        {m.campaigns_sender_empty()}
       </EmptyState>
     );
   if (!numbers.some((number) => number.sendable))
     return (
       <EmptyState
-        title={m.campaigns_no_number_can_send_at_the()}
+        title={m.campaigns_sender_no_number_title()}
         action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
       >
-        {m.campaigns_whatsapp_setup_shows_what_is_wrong()}
+        {m.campaigns_sender_no_number_text()}
       </EmptyState>
     );
   if (templates.length === 0)
@@ -76,7 +76,7 @@ export function missingSender({ templates, numbers }: SenderChoices) {
         title={m.campaigns_no_approved_template_yet()}
         action={<ButtonLink to={href("/templates")}>{m.common_message_templates()}</ButtonLink>}
       >
-        {m.campaigns_businesses_start_conversations_with_template()}
+        {m.campaigns_sender_no_template_text()}
       </EmptyState>
     );
   return null;

@@ -17,7 +17,7 @@ import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 const schema = z.object({ name: campaignName, templateId, phoneNumberId });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_message({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
+  { title: m.campaigns_setup_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -47,19 +47,19 @@ export default function CampaignSetup({ loaderData, actionData }: Route.Componen
   const missing = missingSender(loaderData);
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title={campaign.name} description={m.campaigns_you_see_the_price_before_anything()} />
+      <PageHeader title={campaign.name} description={m.campaigns_price_before_sending_text()} />
       <WizardSteps current="setup" campaign={campaign} />
       {missing ?? (
-        <Card title={m.campaigns_choose_the_message()}>
+        <Card title={m.campaigns_setup_choose_message_title()}>
           <Form method="post" noValidate className="grid gap-5">
             <ErrorSummary errors={problemsOf(result)} />
             <Field
               {...fieldProps(result, "name", campaign.name)}
-              label={m.campaigns_campaign_name()}
+              label={m.campaigns_name_label()}
               required
               maxLength={100}
               autoComplete="off"
-              hint={m.campaigns_only_your_team_sees_it()}
+              hint={m.campaigns_name_hint()}
             />
             <SenderFields
               templates={loaderData.templates}
@@ -70,7 +70,7 @@ export default function CampaignSetup({ loaderData, actionData }: Route.Componen
               }}
               result={result}
             />
-            <WizardFooter next={m.campaigns_next_audience()} />
+            <WizardFooter next={m.campaigns_next_audience_next()} />
           </Form>
         </Card>
       )}

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const lite = (matches[0]?.loaderData as { lite?: boolean } | undefined)?.lite;
   return [
     {
-      title: m.campaigns_message_center_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
+      title: m.campaigns_show_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
     },
     // A lite page has no script to follow by, and a browser with script hides `noscript`.
     ...(lite && loaderData?.refresh ? [{ httpEquiv: "refresh", content: String(loaderData.refresh) }] : []),
@@ -108,10 +108,10 @@ export const action = formAction(
     switch (value.intent) {
       case "pause":
         await api("POST /campaigns/:campaignId/pause", { campaignId });
-        return done(m.campaigns_the_campaign_is_paused());
+        return done(m.campaigns_show_campaign_paused_done());
       case "resume":
         await api("POST /campaigns/:campaignId/resume", { campaignId });
-        return done(m.campaigns_the_campaign_goes_on());
+        return done(m.campaigns_show_campaign_resumed_done());
       case "duplicate": {
         const copy = await api("POST /campaigns/:campaignId/duplicate", { campaignId, key: value.key });
         return redirect(href("/messaging/campaigns/:campaignId/setup", copy));
@@ -151,7 +151,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           <>
             <CampaignStatusBadge status={status} />{" "}
             <span>
-              {m.campaigns_to_from({
+              {m.campaigns_show_lead({
                 template: campaign.template?.name ?? "",
                 audience: inSentence(campaign.audienceText),
                 number: campaign.number.displayPhoneNumber,
@@ -171,7 +171,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
       <div className="grid gap-6">
         <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(answer?.result)} />
         {campaign.scheduledFor && (status === "scheduled" || (status === "paused" && waits)) ? (
-          <Card title={status === "paused" ? m.campaigns_paused() : m.campaigns_scheduled()}>
+          <Card title={status === "paused" ? m.common_paused() : m.campaigns_scheduled()}>
             <p>
               <SendingTime
                 at={campaign.scheduledFor}
@@ -184,7 +184,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
                   variant="secondary"
                   to={href("/messaging/campaigns/:campaignId/time", { campaignId: campaign.id })}
                 >
-                  {m.campaigns_change_the_time()}
+                  {m.campaigns_change_time()}
                 </ButtonLink>
               </p>
             )}
@@ -203,13 +203,13 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {progress.cost && <CostCard cost={progress.cost} />}
           {preview && (
-            <Card title={m.campaigns_the_message()}>
+            <Card title={m.campaigns_show_message_title()}>
               <MessagePreview
                 message={preview.message}
                 caption={
                   preview.contact
-                    ? m.campaigns_what_gets({ contact: preview.contact })
-                    : m.campaigns_what_people_get()
+                    ? m.campaigns_preview_caption({ contact: preview.contact })
+                    : m.common_preview()
                 }
               />
             </Card>
@@ -217,7 +217,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         </div>
         <section id="recipients">
           <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-            <h2>{m.campaigns_recipients()}</h2>
+            <h2>{m.common_recipients()}</h2>
             {mayAct && (
               <a
                 className="button button-quiet"
@@ -233,7 +233,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
             choices={[
               {
                 name: "state",
-                label: m.common_state(),
+                label: m.common_status(),
                 value: query.state ?? "",
                 options: [
                   { value: "", label: m.common_all() },
@@ -246,18 +246,18 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
             <EmptyState
               title={
                 query.state
-                  ? m.campaigns_nobody_in_this_state()
+                  ? m.campaigns_show_state_empty()
                   : isUnsent
-                    ? m.campaigns_nothing_was_sent()
-                    : m.campaigns_no_recipients_yet()
+                    ? m.campaigns_show_nothing_was_sent_title()
+                    : m.campaigns_show_no_recipients_yet_title()
               }
             >
-              {isUnsent || query.state ? "" : m.campaigns_the_list_appears_when_sending_starts()}
+              {isUnsent || query.state ? "" : m.campaigns_show_empty()}
             </EmptyState>
           ) : (
             <RecipientTable recipients={list.recipients} />
           )}
-          <nav className="pages" aria-label={m.campaigns_pages_of_recipients()}>
+          <nav className="pages" aria-label={m.campaigns_show_pages_of_recipients()}>
             {list.previousBefore !== null ? (
               <ButtonLink
                 variant="secondary"

@@ -23,7 +23,7 @@ const schema = z.object({
     (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
     z
       .array(z.string().max(40))
-      .min(1, { error: () => m.campaigns_choose_a_number() })
+      .min(1, { error: () => m.campaigns_test_choose_number_error() })
       .max(11),
   ),
   consent: z.literal("on").optional(),
@@ -31,7 +31,7 @@ const schema = z.object({
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_send_a_test_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
+  { title: m.campaigns_test_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -59,7 +59,7 @@ export const action = formAction(
     });
     return done(
       href("/messaging/campaigns/:campaignId/review", { campaignId }),
-      m.campaigns_the_test_is_on_its_way({
+      m.campaigns_test_sent_done({
         phones: counted(m.counts_phones, sent),
       }),
     );
@@ -73,49 +73,51 @@ export default function CampaignTest({ loaderData, actionData }: Route.Component
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader
-        title={m.campaigns_send_a_test_of({ campaignName: campaign.name })}
-        description={m.campaigns_to_phones_of_your_own_people()}
+        title={m.campaigns_test_title({ campaignName: campaign.name })}
+        description={m.campaigns_test_lead()}
       />
       {choices.phones.length === 0 ? (
         <EmptyState
-          title={m.campaigns_no_number_to_send_to_yet()}
-          action={<ButtonLink to={href("/settings/sending")}>{m.campaigns_add_test_numbers()}</ButtonLink>}
+          title={m.campaigns_test_no_test_numbers_yet_title()}
+          action={
+            <ButtonLink to={href("/settings/sending")}>{m.campaigns_test_add_test_numbers_link()}</ButtonLink>
+          }
         >
-          {m.campaigns_tests_go_to_the_phone_of()}
+          {m.campaigns_test_empty()}
         </EmptyState>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-          <Card title={m.campaigns_which_phones()}>
+          <Card title={m.campaigns_test_which_phones_title()}>
             <Form method="post" noValidate className="grid gap-5">
-              <ErrorSummary title={m.campaigns_the_test_was_not_sent()} errors={problemsOf(result)} />
+              <ErrorSummary title={m.campaigns_test_errors_title()} errors={problemsOf(result)} />
               <input type="hidden" name="key" value={fieldValue(result, "key", key)} />
               <PhoneChoices phones={choices.phones} error={fieldError(result, "phones")} />
               {campaign.template?.category === "MARKETING" && (
                 <CheckboxField
-                  label={m.campaigns_these_people_agreed_to_get_marketing()}
+                  label={m.campaigns_test_consent_label()}
                   name="consent"
                   value="on"
-                  hint={m.campaigns_marketing_goes_to_nobody_who_has()}
+                  hint={m.campaigns_test_consent_hint()}
                 />
               )}
               <p className="hint">
                 {choices.priceCents === 0
-                  ? m.campaigns_covered_by_the_messages_that_your()
-                  : m.campaigns_costs_for_each_phone_as_every({ price: formatKes(choices.priceCents) })}{" "}
+                  ? m.campaigns_test_included_text()
+                  : m.campaigns_test_price_text({ price: formatKes(choices.priceCents) })}{" "}
                 {campaign.template && messagePriceText(choices.messagePrice, campaign.template.category)}{" "}
                 <a className="link" href={href("/settings/sending")}>
-                  {m.campaigns_change_the_test_numbers()}
+                  {m.campaigns_test_change_test_numbers_link()}
                 </a>
               </p>
               <p className="row-actions">
-                <Button>{m.campaigns_send_the_test()}</Button>
+                <Button>{m.campaigns_test_send_test_button()}</Button>
                 <ButtonLink variant="quiet" to={back}>
                   {m.common_back()}
                 </ButtonLink>
               </p>
             </Form>
           </Card>
-          <MessagePreview message={preview.message} caption={m.campaigns_what_people_get()} />
+          <MessagePreview message={preview.message} caption={m.common_preview()} />
         </div>
       )}
     </div>
@@ -127,12 +129,12 @@ type Phones = Route.ComponentProps["loaderData"]["choices"]["phones"];
 function PhoneChoices({ phones, error }: { phones: Phones; error: string | undefined }) {
   return (
     <fieldset className="field" id="phones" aria-describedby={error ? "phones-error" : undefined}>
-      <legend className="label">{m.campaigns_send_it_to()}</legend>
+      <legend className="label">{m.campaigns_test_send_to()}</legend>
       {phones.map(({ phone, name, isOwn }, index) => (
         <label className="choice" key={phone}>
           <input type="checkbox" name="phones" value={phone} defaultChecked={index === 0} />
           <span className="wrap-anywhere">
-            <Phone value={phone} /> {isOwn ? m.campaigns_your_own() : name && `(${name})`}
+            <Phone value={phone} /> {isOwn ? m.campaigns_test_own_text() : name && `(${name})`}
           </span>
         </label>
       ))}

@@ -20,7 +20,7 @@ const schema = z.object({ scheduledFor: timeOfSending });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
-    title: m.campaigns_change_the_time_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
+    title: m.campaigns_time_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
   },
 ];
 
@@ -42,7 +42,7 @@ export const action = formAction(
       campaignId,
       scheduledFor: value.scheduledFor,
     });
-    const toast = withToast({ kind: "success", text: m.campaigns_the_time_is_changed() });
+    const toast = withToast({ kind: "success", text: m.campaigns_time_changed_text() });
     return redirect(href("/messaging/campaigns/:campaignId", { campaignId }), { headers: toast });
   },
 );
@@ -55,20 +55,20 @@ export default function CampaignTime({
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
-        title={m.campaigns_change_the_time_of({ campaignName: campaign.name })}
-        description={m.campaigns_the_price_and_the_amount_on()}
+        title={m.campaigns_time_title({ campaignName: campaign.name })}
+        description={m.campaigns_time_lead()}
       />
       <Card>
         <Form method="post" noValidate className="grid gap-5">
-          <ErrorSummary title={m.campaigns_the_time_was_not_changed()} errors={problemsOf(result)} />
+          <ErrorSummary title={m.campaigns_time_errors_title()} errors={problemsOf(result)} />
           <TimeField result={result} stored={stored} earliest={earliest} required />
           <p className="row-actions">
-            <Button>{m.campaigns_change_the_time()}</Button>
+            <Button>{m.campaigns_change_time()}</Button>
             <ButtonLink
               variant="quiet"
               to={href("/messaging/campaigns/:campaignId", { campaignId: campaign.id })}
             >
-              {m.campaigns_keep_the_time()}
+              {m.campaigns_time_keep_time_link()}
             </ButtonLink>
           </p>
         </Form>

@@ -14,11 +14,11 @@ export function TimeField(props: {
   return (
     <Field
       {...fieldProps(result, "scheduledFor", stored)}
-      label={m.campaigns_day_and_time()}
+      label={m.campaigns_time_field_scheduled_for_label()}
       type="datetime-local"
       required={required}
       min={earliest}
-      hint={m.campaigns_kenyas_time_africa_nairobi()}
+      hint={m.campaigns_time_field_scheduled_for_hint()}
     />
   );
 }

@@ -80,7 +80,11 @@ const stepAfter = (campaign: { id: string; kind: string }) =>
   });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_variables_2({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
+  {
+    title: m.campaigns_variables_page_title({
+      campaignName: loaderData?.campaign.name ?? m.common_campaign(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -145,18 +149,21 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
   });
   const hasFiles = campaign.template?.variables.some(isFile) ?? false;
   const sources = [
-    { value: "text", label: m.campaigns_the_same_text_for_everybody() },
-    { value: "contact:name", label: m.campaigns_contact_full_name() },
-    { value: "contact:first_name", label: m.campaigns_contact_first_name() },
-    { value: "contact:phone", label: m.campaigns_contact_phone_number() },
-    ...fields.map((field) => ({ value: `contact:fields.${field}`, label: m.campaigns_contact({ field }) })),
+    { value: "text", label: m.campaigns_same_text_for_everyone() },
+    { value: "contact:name", label: m.campaigns_variables_contact_full_name() },
+    { value: "contact:first_name", label: m.campaigns_variables_contact_first_name() },
+    { value: "contact:phone", label: m.campaigns_variables_contact_phone_number() },
+    ...fields.map((field) => ({
+      value: `contact:fields.${field}`,
+      label: m.campaigns_variables_contact_label({ field }),
+    })),
   ];
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader title={campaign.name} />
       <WizardSteps current="variables" campaign={campaign} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-        <Card title={m.campaigns_fill_in_the_variables()}>
+        <Card title={m.campaigns_variables_fill_in_variables()}>
           <Form
             method="post"
             noValidate
@@ -179,10 +186,12 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
                 />
               );
             })}
-            <p className="hint">{m.campaigns_for_a_contact_field_the_text()}</p>
+            <p className="hint">{m.campaigns_variables_fallback_text()}</p>
             <WizardFooter
               next={
-                campaign.kind === "broadcast" ? m.campaigns_next_see_the_price() : m.campaigns_next_time()
+                campaign.kind === "broadcast"
+                  ? m.campaigns_variables_next_price_button()
+                  : m.campaigns_variables_next_time_next()
               }
               intent="next"
             >
@@ -194,9 +203,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
           <MessagePreview
             message={preview.message}
             caption={
-              preview.contact
-                ? m.campaigns_what_gets({ contact: preview.contact })
-                : m.campaigns_what_people_get()
+              preview.contact ? m.campaigns_preview_caption({ contact: preview.contact }) : m.common_preview()
             }
           />
         </div>
@@ -208,7 +215,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
 /** Each recipient gets a unique short address. */
 const trackedLink = lazy({
   value: "link",
-  label: m.campaigns_a_short_link_that_counts_who,
+  label: m.campaigns_variables_tracked_short_link,
 });
 /** The source of a variable's value; a file is the same for everyone. */
 function VariableRow({
@@ -239,20 +246,20 @@ function VariableRow({
       ) : (
         <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
-            label={m.campaigns_take_it_from()}
+            label={m.common_source()}
             name={`${name}.source`}
             defaultValue={source}
             options={sources}
           />
           <Field
-            label={m.campaigns_text_or_fallback()}
+            label={m.campaigns_variables_text_or_fallback()}
             name={`${name}.text`}
             required
             maxLength={500}
             autoComplete="off"
             defaultValue={text}
             error={error}
-            hint={sample ? m.campaigns_for_example({ sample }) : undefined}
+            hint={sample ? m.campaigns_variables_for_example_hint({ sample }) : undefined}
           />
         </div>
       )}

@@ -6,10 +6,10 @@ import { m } from "#messages";
 
 const allSteps = lazy([
   { path: "setup", label: m.common_message },
-  { path: "audience", label: m.campaigns_audience_2 },
-  { path: "variables", label: m.campaigns_variables },
-  { path: "schedule", label: m.campaigns_time },
-  { path: "review", label: m.campaigns_review_2 },
+  { path: "audience", label: m.campaigns_audience },
+  { path: "variables", label: m.common_variables },
+  { path: "schedule", label: m.common_time },
+  { path: "review", label: m.campaigns_wizard_steps_review_label },
 ]);
 export type WizardStep = (typeof allSteps)[number]["path"];
 

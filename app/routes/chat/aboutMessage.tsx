@@ -26,7 +26,7 @@ export function AboutMessage({
         </div>
         <Link to={path} className="icon-button flex-none" preventScrollReset>
           <Icon name="x" size={18} />
-          <span className="sr-only">{m.chat_answer_no_message_in_particular()}</span>
+          <span className="sr-only">{m.chat_about_message_cancel_quoted_reply()}</span>
         </Link>
       </div>
       <Form method="post" action={`${path}/react`} className="flex flex-wrap gap-1" preventScrollReset>
@@ -35,12 +35,12 @@ export function AboutMessage({
         {emojis.map((emoji) => (
           <button key={emoji} type="submit" name="emoji" value={emoji} className="icon-button text-xl">
             <span aria-hidden="true">{emoji}</span>
-            <span className="sr-only">{m.chat_react_with({ emoji })}</span>
+            <span className="sr-only">{m.chat_about_message_react_with_text({ emoji })}</span>
           </button>
         ))}
         {ours && (
           <button type="submit" name="emoji" value="" className="link min-h-11 px-2 text-sm">
-            {m.chat_take_back({ emoji: ours.emoji })}
+            {m.chat_about_message_remove_button({ emoji: ours.emoji })}
           </button>
         )}
       </Form>

@@ -10,7 +10,7 @@ import type { Route } from "./+types/attach";
 import { AttachForm } from "./attachForm.tsx";
 import { BesideConversation } from "./beside.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_file_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_attach_page_title() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const { conversation } = await orThrowPage(
@@ -48,10 +48,10 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
   const errors = actionData && tied.length === 0 ? [{ text: actionData.message }] : tied;
   return (
     <BesideConversation
-      title={m.chat_send_a_file_to({ loaderDataName: readablePhone(loaderData.name) })}
+      title={m.chat_attach_send_file_to_title({ loaderDataName: readablePhone(loaderData.name) })}
       back={path}
     >
-      <ErrorSummary title={m.chat_the_file_was_not_sent()} errors={errors} />
+      <ErrorSummary title={m.chat_attach_errors_title()} errors={errors} />
       <AttachForm
         path={path}
         // A refused form keeps its key: the response to an accepted file may have been lost.
@@ -62,16 +62,16 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
       />
       <p className="flex flex-wrap gap-x-4">
         <Link className="link min-h-11" to={href("/chat/:conversationId/location", params)}>
-          {m.chat_send_a_place()}
+          {m.chat_share_location()}
         </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/card", params)}>
-          {m.chat_send_a_contact()}
+          {m.chat_send_contact()}
         </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/flow", params)}>
           {m.chat_flow_and_bot()}
         </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/choices", params)}>
-          {m.chat_ask_with_buttons_or_a_list()}
+          {m.chat_ask_question_link()}
         </Link>
       </p>
     </BesideConversation>

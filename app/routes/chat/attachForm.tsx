@@ -38,20 +38,20 @@ export function AttachForm({
         type="file"
         accept={accepted}
         error={errors.file}
-        hint={m.chat_a_picture_up_to_5_mb()}
+        hint={m.chat_attach_file_sizes_hint()}
       />
       <Field
-        label={m.chat_or_record_a_voice_message()}
+        label={m.chat_attach_voice_label()}
         id="voice"
         name="file"
         type="file"
         accept="audio/*"
         capture="user"
-        hint={m.chat_a_phone_opens_its_recorder_here()}
+        hint={m.chat_attach_file_hint()}
       />
       <RecordVoice fieldId="voice" />
       <TextareaField
-        label={m.chat_caption()}
+        label={m.chat_attach_caption_label()}
         name="caption"
         rows={2}
         maxLength={1024}
@@ -59,7 +59,7 @@ export function AttachForm({
         error={errors.caption}
       />
       <p className="row-actions">
-        <Button>{m.chat_send_the_file()}</Button>
+        <Button>{m.common_send_file()}</Button>
       </p>
     </Form>
   );

@@ -21,7 +21,7 @@ export function AttachedFile({ file, conversationId }: { file: Attachment; conve
   const lite = useRoot()?.lite ?? false;
   const { words } = file;
   if (file.state === "waiting")
-    return <p className="text-muted">{m.chat_being_fetched_from_whatsapp({ words })}</p>;
+    return <p className="text-muted">{m.chat_attached_file_loading_text({ words })}</p>;
   if (file.state !== "ready") return <NotThere file={file} conversationId={conversationId} />;
   const path = href("/chat/media/:mediaId", { mediaId: file.id });
   if (file.thumbnail && !lite) {
@@ -87,7 +87,7 @@ function NotThere({ file, conversationId }: { file: Attachment; conversationId: 
         <Form method="post" action={href("/chat/media/:mediaId", { mediaId: file.id })}>
           <input type="hidden" name="conversationId" value={conversationId} />
           <button type="submit" className="link min-h-6">
-            {m.chat_fetch_it_again()}
+            {m.common_retry()}
           </button>
         </Form>
       )}

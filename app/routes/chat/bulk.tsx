@@ -28,11 +28,11 @@ const schema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("label"),
     conversationIds,
-    labels: labels.refine((list) => list.length > 0, { error: () => m.chat_write_at_least_one_label() }),
+    labels: labels.refine((list) => list.length > 0, { error: () => m.chat_bulk_labels_required() }),
   }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_several_conversations_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_bulk_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -58,8 +58,8 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
     case "close": {
       const { closed } = await api("POST /conversations/close", value);
       return closed === 0
-        ? m.chat_they_are_closed_already()
-        : m.chat_closed({
+        ? m.chat_bulk_already_closed()
+        : m.chat_bulk_closed({
             conversations: counted(m.counts_conversations, closed),
           });
     }
@@ -70,12 +70,12 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
       const { assigned, left } = await api("POST /conversations/assign", { ...value, owners });
       const conversations = counted(m.counts_conversations, assigned);
       return left > 0
-        ? m.chat_assigned_except_claimed({ conversations, left })
-        : m.chat_handed_on({ conversations });
+        ? m.chat_bulk_assigned_except_claimed({ conversations, left })
+        : m.chat_bulk_assigned({ conversations });
     }
     case "label": {
       const { labelled } = await api("POST /conversations/label", value);
-      return m.chat_labelled({
+      return m.chat_bulk_updated({
         conversations: counted(m.counts_conversations, labelled),
       });
     }
@@ -92,61 +92,57 @@ export default function Several({ loaderData: { list, choices, back }, actionDat
   return (
     <>
       <PageHeader
-        title={m.chat_several_conversations()}
-        description={m.chat_leave_out_what_you_dont_mean()}
+        title={m.chat_bulk_actions()}
+        description={m.chat_bulk_lead()}
         actions={
           <ButtonLink to={back} variant="secondary">
-            {m.chat_back_to_the_chat()}
+            {m.chat_back_to_chat_link()}
           </ButtonLink>
         }
       />
       <Form method="post" noValidate className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card title={m.common_conversations()} className="min-w-0">
-          <ErrorSummary title={m.chat_nothing_was_changed()} errors={problemsOf(result)} />
-          {isEmpty ? (
-            <p className="text-muted">{m.chat_there_is_nothing_in_this_list()}</p>
-          ) : (
-            <Rows list={list} />
-          )}
+          <ErrorSummary title={m.common_nothing_was_changed()} errors={problemsOf(result)} />
+          {isEmpty ? <p className="text-muted">{m.chat_bulk_list_empty()}</p> : <Rows list={list} />}
         </Card>
         {!isEmpty && (
           <div className="grid gap-6">
-            <Card title={m.chat_hand_on()}>
+            <Card title={m.common_assign()}>
               <div className="grid gap-3">
                 <SelectField
-                  label={m.chat_hand_to()}
+                  label={m.chat_bulk_member_id_label()}
                   name="memberId"
                   error={fieldError(result, "memberId")}
                   options={[
-                    { value: "", label: m.common_nobody() },
+                    { value: "", label: m.common_unassigned() },
                     ...choices.team.map(({ id, name }) => ({ value: id, label: name })),
                   ]}
                 />
-                <p className="hint">{m.chat_who_takes_one_meanwhile_keeps_it()}</p>
+                <p className="hint">{m.chat_bulk_assign_text()}</p>
                 <Button name="intent" value="assign" variant="secondary">
-                  {m.chat_hand_them_on()}
+                  {m.common_assign()}
                 </Button>
               </div>
             </Card>
             <Card title={m.chat_label()}>
               <div className="grid gap-3">
                 <Field
-                  label={m.chat_labels_to_add()}
+                  label={m.chat_bulk_labels_label()}
                   name="labels"
                   autoComplete="off"
                   maxLength={400}
-                  hint={m.chat_separated_by_commas_those_that_they()}
+                  hint={m.chat_bulk_labels_hint()}
                   error={fieldError(result, "labels")}
                 />
                 <Button name="intent" value="label" variant="secondary">
-                  {m.chat_add_labels()}
+                  {m.chat_bulk_add_labels_button()}
                 </Button>
               </div>
             </Card>
             <Card title={m.chat_close()}>
-              <p className="mb-3">{m.chat_they_leave_the_lists_of_what()}</p>
+              <p className="mb-3">{m.chat_bulk_close_text()}</p>
               <Button name="intent" value="close" variant="danger">
-                {m.chat_close_those_that_are_ticked()}
+                {m.chat_bulk_close_selected_button()}
               </Button>
             </Card>
           </div>
@@ -173,9 +169,9 @@ function Rows({ list }: { list: CallOutput<"GET /conversations"> }) {
               <>
                 <strong className="wrap-anywhere">{readablePhone(name)}</strong>,{" "}
                 {waitingSince
-                  ? m.chat_for({ waitingSince: spanWords(waitingSince, list.now) })
+                  ? m.chat_bulk_waiting_since({ waitingSince: spanWords(waitingSince, list.now) })
                   : inSentence(stateWords[state].name)}
-                {owner && `, ${owner.isYou ? m.chat_yours() : owner.firstName}`}
+                {owner && `, ${owner.isYou ? m.chat_bulk_conversation_ids_label() : owner.firstName}`}
                 {labels.length > 0 && `, ${labels.join(", ")}`}
                 <span className="hint line-clamp-1">{lastMessage}</span>
               </>

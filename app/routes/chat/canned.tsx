@@ -12,7 +12,7 @@ const schema = z.object({ text: draftText.default(""), cannedReplyId: z.string()
 /** Without script: the chosen reply is appended to the typed text, in the form of the conversation. */
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
   const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") throw data(m.chat_this_text_is_too_long_to(), { status: 400 });
+  if (submission.status !== "success") throw data(m.chat_canned_too_long(), { status: 400 });
   const api = context.get(apiContext);
   const { text, cannedReplyId } = submission.value;
   if (cannedReplyId === "")

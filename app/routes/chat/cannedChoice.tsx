@@ -38,7 +38,7 @@ export function CannedChoice({
         defaultValue=""
         onChange={(event) => scripted && event.currentTarget.value && void insert(event.currentTarget)}
       >
-        <option value="">{m.chat_canned_reply_2()}</option>
+        <option value="">{m.chat_canned_choice_canned_reply()}</option>
         {canned.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
@@ -51,7 +51,7 @@ export function CannedChoice({
         formAction={action}
         formNoValidate
       >
-        {m.chat_insert()}
+        {m.chat_canned_choice_insert_button()}
       </button>
     </div>
   );

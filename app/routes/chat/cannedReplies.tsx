@@ -9,7 +9,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplies";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_replies_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_replies_page_title() }];
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
@@ -19,13 +19,13 @@ export default function CannedReplies({ loaderData: { cannedReplies } }: Route.C
     <>
       <PageHeader
         title={m.chat_canned_replies()}
-        description={m.chat_ready_made_answers_for_the_chat()}
+        description={m.chat_canned_replies_lead()}
         actions={
           <>
             <ButtonLink to={href("/chat")} variant="secondary">
-              {m.chat_back_to_the_chat()}
+              {m.chat_back_to_chat_link()}
             </ButtonLink>
-            <ButtonLink to={href("/chat/replies/new")}>{m.chat_new_reply()}</ButtonLink>
+            <ButtonLink to={href("/chat/replies/new")}>{m.chat_canned_replies_new_reply_link()}</ButtonLink>
           </>
         }
       />
@@ -41,10 +41,10 @@ export default function CannedReplies({ loaderData: { cannedReplies } }: Route.C
             cell: ({ body }) => <span className="line-clamp-2 whitespace-normal wrap-anywhere">{body}</span>,
           },
           {
-            header: m.chat_whose(),
+            header: m.chat_visible_to(),
             cell: ({ isPersonal }) => (
               <Badge tone={isPersonal ? "neutral" : "info"}>
-                {isPersonal ? m.chat_yours_2() : m.chat_team()}
+                {isPersonal ? m.chat_yours() : m.chat_canned_replies_team()}
               </Badge>
             ),
           },
@@ -52,9 +52,11 @@ export default function CannedReplies({ loaderData: { cannedReplies } }: Route.C
         empty={
           <EmptyState
             title={m.chat_no_canned_replies_yet()}
-            action={<ButtonLink to={href("/chat/replies/new")}>{m.chat_new_reply()}</ButtonLink>}
+            action={
+              <ButtonLink to={href("/chat/replies/new")}>{m.chat_canned_replies_new_reply_link()}</ButtonLink>
+            }
           >
-            {m.chat_write_once_what_you_answer_often()}
+            {m.chat_canned_replies_empty()}
           </EmptyState>
         }
       />

@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_delete_canned_reply_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_reply_delete_page_title() }];
 
 export const loader = ({ context, params: { cannedReplyId } }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }));
@@ -17,16 +17,16 @@ export const action = formAction(
   noFields,
   async ({ api }, { params: { cannedReplyId } }: Route.ActionArgs) => {
     await api("DELETE /canned-replies/:cannedReplyId", { cannedReplyId });
-    return done(href("/chat/replies"), m.chat_the_reply_is_deleted());
+    return done(href("/chat/replies"), m.chat_canned_reply_delete_reply_deleted());
   },
 );
 
 export default function DeleteCannedReply({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.chat_delete_this_canned_reply()}
+      title={m.chat_canned_reply_delete_canned_reply()}
       answer={actionData}
-      confirm={{ label: m.chat_delete_reply() }}
+      confirm={{ label: m.chat_canned_reply_delete_reply() }}
       keep={{
         label: m.common_keep_it(),
         to: href("/chat/replies/:cannedReplyId", { cannedReplyId: loaderData.id }),
@@ -35,7 +35,9 @@ export default function DeleteCannedReply({ loaderData, actionData }: Route.Comp
       <p>
         <ParaglideMessage
           message={
-            loaderData.isPersonal ? m.chat_can_no_longer_be_inserted_messages : m.chat_reply_delete_team
+            loaderData.isPersonal
+              ? m.chat_canned_reply_delete_personal_text
+              : m.chat_canned_reply_delete_team_text
           }
           markup={{ b: () => <strong className="wrap-anywhere">{loaderData.title}</strong> }}
         />

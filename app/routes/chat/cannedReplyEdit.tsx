@@ -14,7 +14,11 @@ import type { Route } from "./+types/cannedReplyEdit";
 import { CannedReplyForm } from "./cannedReplyForm.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.chat_chat({ replyTitle: loaderData?.reply.title ?? m.chat_canned_reply() }) },
+  {
+    title: m.chat_canned_reply_edit_page_title({
+      replyTitle: loaderData?.reply.title ?? m.chat_canned_reply(),
+    }),
+  },
 ];
 
 export async function loader({ context, params: { cannedReplyId } }: Route.LoaderArgs) {
@@ -28,7 +32,7 @@ export const action = formAction(
   cannedReplyForm,
   async ({ value, api }, { params: { cannedReplyId } }: Route.ActionArgs) => {
     await api("PUT /canned-replies/:cannedReplyId", { cannedReplyId, ...value });
-    return done(href("/chat/replies"), m.chat_the_reply_is_saved());
+    return done(href("/chat/replies"), m.chat_canned_reply_saved_done());
   },
 );
 
@@ -54,7 +58,7 @@ export default function EditCannedReply({
         <Card className="max-w-2xl">
           <div className="grid gap-4">
             <p className="whitespace-pre-wrap wrap-anywhere">{reply.body}</p>
-            <p className="hint">{m.chat_owners_and_admins_change_the_replies()}</p>
+            <p className="hint">{m.chat_canned_reply_edit_team_only_text()}</p>
             <p>
               <ButtonLink to={href("/chat/replies")} variant="secondary">
                 {m.common_go_back()}

@@ -41,7 +41,7 @@ export function CannedReplyForm({
           maxLength={maxReplyLength}
           hint={
             <ParaglideMessage
-              message={m.chat_filled_for_each_customer_a_field}
+              message={m.chat_canned_reply_body_hint}
               markup={{
                 cannedVariables: () => (
                   <>
@@ -60,10 +60,10 @@ export function CannedReplyForm({
         />
         <RadioGroupField
           {...fieldProps(result, "sharing", sharing)}
-          label={m.chat_who_has_it()}
+          label={m.chat_visible_to()}
           options={[
-            ...(mayShare ? [{ value: "team", label: m.chat_the_whole_team() }] : []),
-            { value: "personal", label: m.chat_you_alone() },
+            ...(mayShare ? [{ value: "team", label: m.chat_canned_reply_whole_team() }] : []),
+            { value: "personal", label: m.chat_canned_reply_only_me() },
           ]}
         />
         <p className="row-actions">

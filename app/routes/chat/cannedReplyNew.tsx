@@ -10,7 +10,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyNew";
 import { CannedReplyForm } from "./cannedReplyForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_new_canned_reply_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_reply_new_page_title() }];
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   mayShare: may(context.get(userContext), "cannedReplies.share"),
@@ -18,13 +18,13 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 export const action = formAction(cannedReplyForm, async ({ value, api }) => {
   await api("POST /canned-replies", value);
-  return done(href("/chat/replies"), m.chat_the_reply_is_saved());
+  return done(href("/chat/replies"), m.chat_canned_reply_saved_done());
 });
 
 export default function NewCannedReply({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.chat_new_canned_reply()} />
+      <PageHeader title={m.chat_canned_reply_new_title()} />
       <CannedReplyForm mayShare={loaderData.mayShare} result={useLastAnswer(actionData)?.result} />
     </>
   );

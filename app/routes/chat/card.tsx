@@ -13,7 +13,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/card";
 import { BesideConversation } from "./beside.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_contact_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_card_page_title() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   await orThrowPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
@@ -24,7 +24,7 @@ export const action = formAction(
   cardToSend.extend({ key: submissionKey }),
   async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
     await api("POST /conversations/:conversationId/card", { conversationId, ...value });
-    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_contact_is_on_its_way());
+    return done(href("/chat/:conversationId", { conversationId }), m.chat_card_contact_sent_done());
   },
 );
 
@@ -36,21 +36,21 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
     autoComplete: "off",
   });
   return (
-    <BesideConversation title={m.chat_send_a_contact()} back={back}>
+    <BesideConversation title={m.chat_send_contact()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
-        <ErrorSummary title={m.chat_the_contact_was_not_sent()} errors={problemsOf(result)} />
+        <ErrorSummary title={m.chat_card_errors_title()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
         <Field label={m.common_name()} required {...field("name")} />
         <Field
-          label={m.chat_phone_number()}
+          label={m.common_phone_number()}
           required
           type="tel"
-          hint={m.chat_such_as_0712_345_678()}
+          hint={m.chat_card_phone_hint()}
           {...field("phone")}
         />
-        <Field label={m.chat_company()} {...field("company")} />
+        <Field label={m.chat_card_company_label()} {...field("company")} />
         <p className="row-actions">
-          <Button>{m.chat_send_the_contact()}</Button>
+          <Button>{m.common_send_contact()}</Button>
           <ButtonLink to={back} variant="quiet">
             {m.common_cancel()}
           </ButtonLink>

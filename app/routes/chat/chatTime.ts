@@ -3,27 +3,27 @@ import { nairobi } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 
 const months = () => [
-  m.chat_january(),
-  m.chat_february(),
-  m.chat_march(),
-  m.chat_april(),
-  m.chat_may(),
-  m.chat_june(),
-  m.chat_july(),
-  m.chat_august(),
-  m.chat_september(),
-  m.chat_october(),
-  m.chat_november(),
-  m.chat_december(),
+  m.chat_time_january(),
+  m.chat_time_february(),
+  m.chat_time_march(),
+  m.chat_time_april(),
+  m.chat_time_may(),
+  m.chat_time_june(),
+  m.chat_time_july(),
+  m.chat_time_august(),
+  m.chat_time_september(),
+  m.chat_time_october(),
+  m.chat_time_november(),
+  m.chat_time_december(),
 ];
 const weekdays = () => [
-  m.chat_sunday(),
-  m.chat_monday(),
-  m.chat_tuesday(),
-  m.chat_wednesday(),
-  m.chat_thursday(),
-  m.chat_friday(),
-  m.chat_saturday(),
+  m.chat_time_sunday(),
+  m.chat_time_monday(),
+  m.chat_time_tuesday(),
+  m.chat_time_wednesday(),
+  m.chat_time_thursday(),
+  m.chat_time_friday(),
+  m.chat_time_saturday(),
 ];
 const dayMs = 86_400_000;
 
@@ -79,7 +79,7 @@ export function listTime(iso: string, clock: ChatClock): string {
   const thisYear = year === partsOf(clock.now).year;
   return (
     near ??
-    `${Number(day)} ${m.chat_short_months().split(" ")[Number(month) - 1]}${thisYear ? "" : ` ${year}`}`
+    `${Number(day)} ${m.chat_time_short_months().split(" ")[Number(month) - 1]}${thisYear ? "" : ` ${year}`}`
   );
 }
 
@@ -87,21 +87,21 @@ export function listTime(iso: string, clock: ChatClock): string {
 export function untilTime(iso: string, clock: ChatClock): string {
   const sameDay = dayKey(iso) === dayKey(clock.now);
   const time = clockTime(iso);
-  return sameDay ? m.chat_today_at({ time }) : m.chat_tomorrow_at({ time });
+  return sameDay ? m.chat_time_today_at({ time }) : m.chat_time_tomorrow_at({ time });
 }
 
 /** The duration from one moment to a later one, in one unit: `35 min`, `3 h`, `2 days`. */
 export function spanWords(from: string, to: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
-  if (minutes < 60) return m.chat_min({ minutes });
+  if (minutes < 60) return m.chat_time_min({ minutes });
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return m.common_hours({ n: hours });
-  return counted(m.chat_span_days, Math.floor(hours / 24));
+  return counted(m.chat_time_span_days, Math.floor(hours / 24));
 }
 
 function nearDay(iso: string, clock: ChatClock): string | undefined {
   const key = dayKey(iso);
-  if (key === dayKey(clock.now)) return m.chat_today();
+  if (key === dayKey(clock.now)) return m.common_today();
   const yesterday = new Date(new Date(clock.now).getTime() - dayMs).toISOString();
-  return key === dayKey(yesterday) ? m.chat_yesterday() : undefined;
+  return key === dayKey(yesterday) ? m.chat_time_yesterday() : undefined;
 }

@@ -13,7 +13,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/choices";
 import { BesideConversation } from "./beside.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_ask_a_question_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_choices_page_title() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   await orThrowPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
@@ -24,7 +24,7 @@ export const action = formAction(
   choicesToSend.safeExtend({ key: submissionKey }),
   async ({ typed, api }, { params: { conversationId } }: Route.ActionArgs) => {
     await api("POST /conversations/:conversationId/choices", { conversationId, ...typed });
-    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_question_is_on_its_way());
+    return done(href("/chat/:conversationId", { conversationId }), m.chat_choices_question_sent_done());
   },
 );
 
@@ -33,36 +33,36 @@ export default function AskWithChoices({ loaderData, actionData, params }: Route
   const back = href("/chat/:conversationId", params);
   const field = (name: string) => fieldProps(result, name);
   return (
-    <BesideConversation title={m.chat_ask_with_buttons_or_a_list()} back={back}>
+    <BesideConversation title={m.chat_ask_question_link()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
-        <ErrorSummary title={m.chat_the_question_was_not_sent()} errors={problemsOf(result)} />
+        <ErrorSummary title={m.chat_choices_errors_title()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
         <TextareaField label={m.common_question()} required rows={3} {...field("text")} />
         <RadioGroupField
-          label={m.chat_show_the_answers_as()}
+          label={m.chat_choices_shown_as_label()}
           name="shownAs"
           defaultValue={fieldValue(result, "shownAs", "buttons") || "buttons"}
           options={[
-            { value: "buttons", label: m.common_buttons(), hint: m.chat_up_to_3_answers_of_20() },
-            { value: "list", label: m.chat_a_list(), hint: m.chat_up_to_10_answers_of_24() },
+            { value: "buttons", label: m.common_buttons(), hint: m.chat_choices_buttons_hint() },
+            { value: "list", label: m.common_list(), hint: m.chat_choices_list_hint() },
           ]}
         />
         <TextareaField
           label={m.common_answers()}
           required
           rows={5}
-          hint={m.chat_one_in_each_line_in_a()}
+          hint={m.chat_choices_lines_hint()}
           {...field("choices")}
         />
         <Field
-          label={m.chat_button_that_opens_the_list()}
+          label={m.common_list_button()}
           maxLength={20}
           placeholder={m.common_choose()}
           {...field("listButton")}
         />
         <Field label={m.chat_footer()} maxLength={60} {...field("footer")} />
         <p className="row-actions">
-          <Button>{m.chat_send_the_question()}</Button>
+          <Button>{m.chat_choices_send_question_button()}</Button>
           <ButtonLink to={back} variant="quiet">
             {m.common_cancel()}
           </ButtonLink>

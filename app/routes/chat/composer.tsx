@@ -78,22 +78,19 @@ export function Composer({
     <Form method="post" action={action} onSubmit={kept.forget} noValidate preventScrollReset>
       {refusals.length > 0 && (
         <div className="mb-3">
-          <ErrorSummary
-            title={m.chat_the_message_was_not_sent()}
-            errors={refusals.map((text) => ({ text }))}
-          />
+          <ErrorSummary title={m.chat_composer_errors_title()} errors={refusals.map((text) => ({ text }))} />
         </div>
       )}
       <input type="hidden" name="key" value={fieldValue(lastResult, "key", submissionKey)} />
       <input type="hidden" name="seen" value={seen} />
       <input type="hidden" name="messageId" value={messageId} />
       <label className="sr-only" htmlFor="reply-text">
-        {m.chat_message_to({ name })}
+        {m.chat_composer_message_to({ name })}
       </label>
       <div className="flex items-end gap-2">
         <Link to={`${action}/attach${messageId && `?about=${messageId}`}`} className="icon-button flex-none">
           <Icon name="paperclip" size={20} />
-          <span className="sr-only">{m.chat_send_a_file_a_place_or()}</span>
+          <span className="sr-only">{m.chat_composer_more_link()}</span>
         </Link>
         <textarea
           ref={box}
@@ -101,7 +98,7 @@ export function Composer({
           name="text"
           className="input max-h-40 min-h-11 min-w-0 flex-1 resize-none field-sizing-content"
           rows={1}
-          placeholder={m.chat_write_a_message()}
+          placeholder={m.chat_composer_text_placeholder()}
           // After going back, sent text must not be here again, ready to be sent once more.
           autoComplete="off"
           defaultValue={fieldValue(lastResult, "text", draft)}
@@ -130,7 +127,7 @@ export function Composer({
       <div className="mt-1 flex items-baseline justify-between gap-3">
         <p className="hint" id="reply-hint">
           {hint} {price}
-          {scripted && <span className="max-sm:hidden"> {m.chat_enter_sends_shift_and_enter_begins()}</span>}
+          {scripted && <span className="max-sm:hidden"> {m.chat_composer_keys_hint()}</span>}
         </p>
         {/* Both in one place, so that nothing shifts when the script takes over. */}
         <span className="grid flex-none text-sm *:[grid-area:1/1]">
@@ -141,7 +138,7 @@ export function Composer({
             name="tell"
             value="saved"
           >
-            {m.chat_save_draft()}
+            {m.chat_composer_save_draft_button()}
           </button>
           {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
         </span>
@@ -156,7 +153,7 @@ function Count({ length, maxLength }: { length: number; maxLength: number }) {
   return (
     <p className={`${over ? "font-semibold text-bad" : "text-muted"}`} role="status">
       {length > maxLength * 0.9 &&
-        m.chat_of({ length: formatCount(length), maxLength: formatCount(maxLength) })}
+        m.chat_composer_length_text({ length: formatCount(length), maxLength: formatCount(maxLength) })}
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function ConversationList({
         className="flex gap-2 border-line border-b p-3"
       >
         <label className="sr-only" htmlFor="chat-search">
-          {m.chat_search_conversations()}
+          {m.chat_list_search_conversations()}
         </label>
         <input
           key={q}
@@ -50,7 +50,7 @@ export function ConversationList({
           name="q"
           defaultValue={q}
           maxLength={100}
-          placeholder={m.chat_name_number_or_words()}
+          placeholder={m.chat_list_q_placeholder()}
         />
         <Button variant="secondary" aria-label={m.common_search()} className="flex-none">
           <Icon name="search" size={18} />
@@ -62,7 +62,7 @@ export function ConversationList({
         <p className="flex flex-wrap justify-between gap-2 border-line border-b px-4 py-2 text-sm text-muted">
           <span>{q === "" ? foundWords(list) : searchedWords(list, q)}</span>
           <Link className="link" to={`${href("/chat")}${searchOf({ queue: "all" })}`}>
-            {m.chat_show_all()}
+            {m.chat_list_show_all_link()}
           </Link>
         </p>
       )}
@@ -100,28 +100,28 @@ export function ConversationList({
 const queueOf = ({ queue, q }: ChatFilters) => queue || (q === "" ? queues[0] : "");
 
 function NothingListed({ isWaiting }: { isWaiting: boolean }) {
-  if (!isWaiting) return <p className="p-4 text-muted">{m.chat_there_is_no_conversation_in_this()}</p>;
+  if (!isWaiting) return <p className="p-4 text-muted">{m.chat_list_empty()}</p>;
   return (
     <div className="p-4 text-muted">
-      <p>{m.chat_nobody_waiting()}</p>
+      <p>{m.chat_list_none_waiting()}</p>
       <Link
         className="link inline-flex min-h-11 items-center"
         to={`${href("/chat")}${searchOf({ queue: "all" })}`}
       >
-        {m.chat_show_all()}
+        {m.chat_list_show_all_link()}
       </Link>
     </div>
   );
 }
 
 function foundWords({ total, more }: ConversationPage): string {
-  if (total === 0) return m.chat_nothing_found();
-  return more ? m.chat_first_found({ total }) : m.chat_found({ total });
+  if (total === 0) return m.common_nothing_found();
+  return more ? m.chat_list_first_shown({ total }) : m.chat_list_found({ total });
 }
 
 function searchedWords({ total, more }: ConversationPage, q: string): string {
-  if (total === 0) return m.chat_search_nothing_found({ q });
-  return more ? m.chat_search_newest({ total, q }) : m.chat_search_found({ total, q });
+  if (total === 0) return m.chat_list_search_nothing_found({ q });
+  return more ? m.chat_list_search_newest({ total, q }) : m.chat_list_search_found({ total, q });
 }
 
 const counted = (count: number) => (count > countedConversations ? `${countedConversations}+` : count);
@@ -151,20 +151,20 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
   const { queue, q, state, label, tag, unread, late, ad } = filters;
   return (
     <details className="border-line border-b" open={isNarrowed(filters)}>
-      <summary className="cursor-pointer px-4 py-2 text-muted text-sm">{m.chat_filters()}</summary>
+      <summary className="cursor-pointer px-4 py-2 text-muted text-sm">{m.chat_list_filters()}</summary>
       <SearchForm action={href("/chat")} key={JSON.stringify(filters)} className="grid gap-3 px-4 pb-3">
         {queue && <input type="hidden" name="queue" value={queue} />}
         {q && <input type="hidden" name="q" value={q} />}
         <SelectField
-          label={m.common_state()}
+          label={m.common_status()}
           name="state"
           id="filter-state"
           defaultValue={state}
           options={[
-            { value: "", label: m.chat_any() },
+            { value: "", label: m.chat_list_any_label() },
             ...conversationStates.map((value) => ({
               value,
-              label: value === "waiting" ? m.chat_waiting_longest_first() : stateWords[value].name,
+              label: value === "waiting" ? m.chat_list_waiting_longest_first() : stateWords[value].name,
             })),
           ]}
         />
@@ -178,7 +178,7 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
             maxLength={40}
           />
           <Field
-            label={m.chat_contacts_tag()}
+            label={m.chat_list_tag_label()}
             name="tag"
             id="filter-tag"
             defaultValue={tag}
@@ -192,12 +192,12 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
             list.length > 1 && (
               <SelectField
                 key={name}
-                label={name === "number" ? m.common_number() : m.chat_member_2()}
+                label={name === "number" ? m.common_number() : m.common_member()}
                 name={name}
                 id={`filter-${name}`}
                 defaultValue={filters[name]}
                 options={[
-                  { value: "", label: m.chat_any() },
+                  { value: "", label: m.chat_list_any_label() },
                   ...list.map((one) => ({ value: one.id, label: one.name })),
                 ]}
               />
@@ -206,13 +206,13 @@ function Filters({ filters, choices }: { filters: ChatFilters; choices: Choices 
         })}
         <div className="flex flex-wrap gap-x-5">
           <CheckboxField label={m.chat_unread()} name="unread" id="filter-unread" defaultChecked={unread} />
-          <CheckboxField label={m.chat_answer_is_late()} name="late" id="filter-late" defaultChecked={late} />
-          <CheckboxField label={m.chat_came_from_ad()} name="ad" id="filter-ad" defaultChecked={ad} />
+          <CheckboxField label={m.chat_list_late()} name="late" id="filter-late" defaultChecked={late} />
+          <CheckboxField label={m.chat_from_ad()} name="ad" id="filter-ad" defaultChecked={ad} />
         </div>
         <div className="row-actions">
-          <Button variant="secondary">{m.chat_filter()}</Button>
+          <Button variant="secondary">{m.ui_filter()}</Button>
           <Link className="link text-sm" to={`${href("/chat/bulk")}${searchOf(filters)}`}>
-            {m.chat_close_assign_or_label_several()}
+            {m.chat_bulk_actions()}
           </Link>
         </div>
       </SearchForm>

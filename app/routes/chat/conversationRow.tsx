@@ -55,7 +55,7 @@ export function ConversationRow({
             {unread > 0 && (
               <span className="min-w-[1.5rem] flex-none rounded-full bg-brand px-1.5 text-center font-semibold text-on-brand text-xs leading-[1.5rem]">
                 <span aria-hidden="true">{unreadWords}</span>
-                <span className="sr-only">{m.chat_unread_2({ unread: unreadWords })}</span>
+                <span className="sr-only">{m.chat_row_unread_text({ unread: unreadWords })}</span>
               </span>
             )}
           </span>
@@ -75,19 +75,23 @@ function Signs({ conversation, clock }: { conversation: Conversation; clock: Cha
     <span className="flex flex-wrap items-center gap-1 text-muted text-xs">
       {state === "waiting" && waitingSince && (
         <Badge tone={isLate ? "bad" : "warn"}>
-          {(isLate ? m.chat_late_waits : m.chat_waiting_time)({ time: spanWords(waitingSince, clock.now) })}
+          {(isLate ? m.chat_row_overdue_waiting : m.chat_row_waiting_time)({
+            time: spanWords(waitingSince, clock.now),
+          })}
         </Badge>
       )}
       {state === "waiting" && !isLate && dueAt && (
-        <span>{m.chat_left({ now: spanWords(clock.now, dueAt) })}</span>
+        <span>{m.chat_row_left_text({ now: spanWords(clock.now, dueAt) })}</span>
       )}
-      {state === "closed" && <Badge>{m.chat_closed_sign()}</Badge>}
-      {adAt && <span>{m.chat_ad_sign()}</span>}
-      {owner && <span>{owner.isYou ? m.chat_yours_2() : owner.firstName}</span>}
+      {state === "closed" && <Badge>{m.chat_state_closed()}</Badge>}
+      {adAt && <span>{m.chat_row_from_ad_text()}</span>}
+      {owner && <span>{owner.isYou ? m.chat_yours() : owner.firstName}</span>}
       {labels.slice(0, shownLabels).map((label) => (
         <Tag key={label}>{label}</Tag>
       ))}
-      {labels.length > shownLabels && <span>{m.chat_and_more({ count: labels.length - shownLabels })}</span>}
+      {labels.length > shownLabels && (
+        <span>{m.chat_row_and_more_text({ count: labels.length - shownLabels })}</span>
+      )}
     </span>
   );
 }

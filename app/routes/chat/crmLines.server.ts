@@ -42,11 +42,13 @@ export async function crmLines(
       to: href("/tasks/:taskId/edit", { taskId: id }),
       text: title,
       hint: [
-        (isOverdue ? m.chat_overdue_since : m.chat_due)({ date: dueFormat().format(new Date(dueAt)) }),
+        (isOverdue ? m.chat_crm_lines_overdue_since_hint : m.chat_crm_lines_due_hint)({
+          date: dueFormat().format(new Date(dueAt)),
+        }),
         ...(member ? [member.name] : []),
       ].join(", "),
     })),
-    { to: `${href("/deals/new")}?${query}`, text: m.chat_new_deal(), hint: "" },
+    { to: `${href("/deals/new")}?${query}`, text: m.common_new_deal(), hint: "" },
     { to: `${href("/tasks/new")}?${query}`, text: m.common_new_task(), hint: "" },
   ];
 }

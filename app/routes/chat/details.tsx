@@ -31,8 +31,8 @@ const schema = z.discriminatedUnion("intent", [
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
-    title: m.chat_details_chat({
-      conversationName: loaderData?.thread.conversation.name ?? m.chat_conversation(),
+    title: m.chat_details_page_title({
+      conversationName: loaderData?.thread.conversation.name ?? m.common_conversation(),
     }),
   },
 ];
@@ -65,36 +65,37 @@ async function decide(
   switch (value.intent) {
     case "claim":
       await api("POST /conversations/:conversationId/claim", { conversationId });
-      return { text: m.chat_this_conversation_is_yours() };
+      return { text: m.chat_details_claimed_text() };
     case "owner": {
       const { memberId, from } = value;
       await api("PUT /conversations/:conversationId/owner", { conversationId, memberId, from });
       return {
         text:
-          memberId === ""
-            ? m.chat_nobody_has_this_conversation_now()
-            : m.chat_the_conversation_is_handed_on(),
+          memberId === "" ? m.chat_details_unassigned_text() : m.chat_details_conversation_assigned_text(),
       };
     }
     case "state": {
       const { state } = value;
       await api("PUT /conversations/:conversationId/state", { conversationId, state });
       const name = inSentence(stateWords[state].name);
-      return { text: m.chat_the_conversation_is({ name }), leaves: state === "closed" };
+      return { text: m.chat_details_state_changed({ name }), leaves: state === "closed" };
     }
     case "labels":
       await api("PUT /conversations/:conversationId/labels", { conversationId, labels: value.labels });
-      return { text: m.chat_labels_saved() };
+      return { text: m.chat_details_labels_saved_text() };
     case "note": {
       const { note, noteKey: key } = value;
       const { told } = await api("POST /conversations/:conversationId/notes", { conversationId, note, key });
       return {
-        text: told.length > 0 ? m.chat_note_added_and_told({ names: listed(told) }) : m.chat_note_added(),
+        text:
+          told.length > 0
+            ? m.chat_details_note_added_notified_text({ names: listed(told) })
+            : m.chat_details_note_added_text(),
       };
     }
     case "unread":
       await api("POST /conversations/:conversationId/unread", { conversationId });
-      return { text: m.chat_marked_as_unread(), leaves: true };
+      return { text: m.chat_details_marked_as_unread_text(), leaves: true };
   }
 }
 
@@ -110,7 +111,7 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
         <Link
           to={`${path}${search}`}
           className="icon-button flex-none"
-          aria-label={m.chat_back_to({ conversationName: thread.conversation.name })}
+          aria-label={m.chat_details_back_to({ conversationName: thread.conversation.name })}
         >
           <Icon name="arrow-left" size={20} />
         </Link>
@@ -119,7 +120,7 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
       <div className="max-w-xl">
         {answer && (
           <div className="p-4 pb-0">
-            <ErrorSummary title={m.chat_nothing_was_changed()} errors={problemsOf(answer.result)} />
+            <ErrorSummary title={m.common_nothing_was_changed()} errors={problemsOf(answer.result)} />
           </div>
         )}
         <ConversationPanel

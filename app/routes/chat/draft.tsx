@@ -20,7 +20,7 @@ export async function action({ request, context, params: { conversationId } }: R
     context.get(apiContext)("POST /conversations/:conversationId/draft", { conversationId, text }),
   );
   if (!tell) return new Response(null, { status: 204 });
-  const told = saved ? m.chat_your_draft_is_saved() : m.chat_there_is_no_draft_here_any();
+  const told = saved ? m.chat_draft_saved() : m.chat_draft_gone();
   return redirect(href("/chat/:conversationId", { conversationId }), {
     headers: withToast({ kind: "success", text: told }),
   });

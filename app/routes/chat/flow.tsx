@@ -25,7 +25,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("giveBack") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_flow_and_bot_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_flow_page_title() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -44,16 +44,16 @@ export const action = formAction(
     const back = href("/chat/:conversationId", { conversationId });
     if (value.intent === "stop") {
       await api("DELETE /conversations/:conversationId/flow", { conversationId });
-      return done(back, m.chat_the_flow_is_stopped());
+      return done(back, m.chat_flow_stopped_done());
     }
     if (value.intent === "giveBack") {
       await api("POST /conversations/:conversationId/give-back", { conversationId });
-      return done(back, m.chat_the_bot_answers_in_this_conversation());
+      return done(back, m.common_bot_resumed_done());
     }
     await api("POST /conversations/:conversationId/flow", {
       ...{ conversationId, flowId: value.flowId, key: value.key },
     });
-    return done(back, m.chat_the_flow_has_begun());
+    return done(back, m.chat_flow_started_done());
   },
 );
 
@@ -69,7 +69,7 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
         {running ? (
           <p className="wrap-anywhere">
             <ParaglideMessage
-              message={m.chat_is_running_since_it_stops_at}
+              message={m.chat_flow_running_text}
               markup={{
                 b: () => <strong>{running.name}</strong>,
                 time: () => <Time value={running.startedAt} />,
@@ -78,16 +78,16 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
           </p>
         ) : flows.length === 0 ? (
           <p>
-            {m.chat_no_flow_is_live()}{" "}
+            {m.chat_flow_no_live_flows_text()}{" "}
             <Link className="link" to={href("/flows")}>
-              {m.chat_look_at_your_flows()}
+              {m.chat_flow_view_flows_link()}
             </Link>
           </p>
         ) : (
           <>
             <input type="hidden" name="key" value={fieldValue(result, "key", key)} />
             <SelectField
-              label={m.chat_start()}
+              label={m.chat_flow_id_label()}
               name="flowId"
               error={fieldError(result, "flowId")}
               options={flows.map(({ id, name }) => ({ value: id, label: name }))}
@@ -97,12 +97,12 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
         <p className="row-actions">
           {running ? (
             <Button name="intent" value="stop" variant="secondary">
-              {m.chat_stop_the_flow()}
+              {m.chat_flow_stop_flow_button()}
             </Button>
           ) : (
             flows.length > 0 && (
               <Button name="intent" value="start">
-                {m.chat_start_the_flow()}
+                {m.chat_flow_start_flow_button()}
               </Button>
             )
           )}
@@ -118,21 +118,21 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
 
 function Bot({ name, silentReason }: { name: string; silentReason: Reason | null }) {
   return (
-    <section className="grid gap-3 border-line border-t pt-5" aria-label={m.chat_bot()}>
+    <section className="grid gap-3 border-line border-t pt-5" aria-label={m.common_bot()}>
       <h3 className="wrap-anywhere">{name}</h3>
       {silentReason ? (
         <Form method="post" className="grid gap-3">
           <p className="wrap-anywhere">
-            {m.chat_the_bot_is_silent_in_this({ reasons: inSentence(reasons[silentReason]) })}
+            {m.chat_flow_bot_silent_text({ reasons: inSentence(reasons[silentReason]) })}
           </p>
           <p>
             <Button name="intent" value="giveBack" variant="secondary">
-              {m.chat_give_it_back_to_the_bot()}
+              {m.common_hand_back_to_bot()}
             </Button>
           </p>
         </Form>
       ) : (
-        <p>{m.chat_the_bot_answers_in_this_conversation_2()}</p>
+        <p>{m.chat_flow_bot_active_text()}</p>
       )}
     </section>
   );

@@ -26,7 +26,7 @@ export function ConversationHeader({
       <Link
         to={`${href("/chat")}${search}`}
         className="icon-button flex-none lg:hidden"
-        aria-label={m.chat_all_conversations()}
+        aria-label={m.ui_all_conversations()}
       >
         <Icon name="arrow-left" size={20} />
       </Link>
@@ -55,15 +55,21 @@ export function ConversationHeader({
       </div>
       {conversation.assignedTo === null && (
         <Form method="post" action={`${path}/details${search}`} className="flex-none max-sm:hidden">
-          <button type="submit" name="intent" value="claim" className="icon-button" title={m.chat_take_it()}>
+          <button
+            type="submit"
+            name="intent"
+            value="claim"
+            className="icon-button"
+            title={m.common_assign_to_me()}
+          >
             <Icon name="user-round-plus" size={20} />
-            <span className="sr-only">{m.chat_take_this_conversation()}</span>
+            <span className="sr-only">{m.common_assign_to_me()}</span>
           </button>
         </Form>
       )}
-      <Link to={`${path}/template`} className="icon-button flex-none" title={m.chat_send_a_template()}>
+      <Link to={`${path}/template`} className="icon-button flex-none" title={m.common_send_template()}>
         <Icon name="file-text" size={20} />
-        <span className="sr-only">{m.chat_send_a_template()}</span>
+        <span className="sr-only">{m.common_send_template()}</span>
       </Link>
       {conversation.state !== "closed" && (
         <Form
@@ -76,7 +82,7 @@ export function ConversationHeader({
           <input type="hidden" name="state" value="closed" />
           <button type="submit" className="icon-button" title={m.chat_close()}>
             <Icon name="check" size={20} />
-            <span className="sr-only">{m.chat_close_this_conversation()}</span>
+            <span className="sr-only">{m.chat_header_close_conversation_text()}</span>
           </button>
         </Form>
       )}

@@ -5,28 +5,28 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { m } from "#messages";
 import type { Route } from "./+types/keys";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_keys_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_keys_page_title() }];
 
 const keys = () => [
-  { term: "j", value: m.chat_key_next() },
-  { term: "k", value: m.chat_key_before() },
-  { term: "r", value: m.chat_key_reply() },
-  { term: "a", value: m.chat_key_hand_on() },
+  { term: "j", value: m.chat_keys_next_conversation() },
+  { term: "k", value: m.chat_keys_previous_conversation() },
+  { term: "r", value: m.chat_keys_write_reply() },
+  { term: "a", value: m.chat_keys_assign_conversation() },
   { term: "l", value: m.chat_labels() },
-  { term: "e", value: m.chat_key_close() },
+  { term: "e", value: m.chat_keys_close_conversation() },
   { term: "/", value: m.common_search() },
-  { term: "?", value: m.chat_key_this_page() },
+  { term: "?", value: m.chat_keys_this_page() },
 ];
 
 export default function ChatKeys() {
   return (
     <div className="max-w-2xl">
       <PageHeader
-        title={m.chat_keys_of_the_chat()}
-        description={m.chat_they_work_while_no_field_is()}
+        title={m.chat_keys_title()}
+        description={m.chat_keys_lead()}
         actions={
           <ButtonLink to={href("/chat")} variant="secondary">
-            {m.chat_back_to_the_chat()}
+            {m.chat_back_to_chat_link()}
           </ButtonLink>
         }
       />

@@ -15,7 +15,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/late";
 import { spanWords } from "./chatTime.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_late_answers_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_late_page_title() }];
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /conversations/late", {}));
@@ -27,60 +27,62 @@ export default function LateAnswers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.chat_late_answers()}
-        description={m.chat_customers_who_wait_longer_than_you()}
+        title={m.chat_overdue_replies()}
+        description={m.chat_late_lead()}
         actions={
           <ButtonLink to={href("/chat")} variant="secondary">
-            {m.chat_back_to_the_chat()}
+            {m.chat_back_to_chat_link()}
           </ButtonLink>
         }
       />
       {!hasClock ? (
         <EmptyState
-          title={m.chat_no_clock_runs_yet()}
-          action={<ButtonLink to={href("/settings/inbox")}>{m.chat_set_the_clocks()}</ButtonLink>}
+          title={m.chat_late_no_response_targets_yet_title()}
+          action={
+            <ButtonLink to={href("/settings/inbox")}>{m.chat_late_set_response_targets_link()}</ButtonLink>
+          }
         >
-          {m.chat_say_within_how_many_minutes_a()}
+          {m.chat_late_no_target_text()}
         </EmptyState>
       ) : (
         <div className="grid gap-6">
           <StatGrid>
-            <Stat label={m.chat_late_now()} value={formatCount(waiting.length)} />
-            <Stat label={m.chat_answered_in_7_days()} value={formatCount(week.answered)} />
+            <Stat label={m.chat_late_overdue_now()} value={formatCount(waiting.length)} />
+            <Stat label={m.chat_late_replies_in_7_days()} value={formatCount(week.answered)} />
             <Stat
-              label={m.chat_in_time()}
+              label={m.chat_late_on_time()}
               value={week.timed === 0 ? "–" : percentText(Math.round((100 * week.inTime) / week.timed))}
-              meaning={m.chat_of_the_answers_for_which_a()}
+              meaning={m.chat_late_share_meaning()}
             />
             <Stat
-              label={m.chat_median_wait()}
+              label={m.chat_late_median_wait()}
               value={week.medianMinutes === null ? "–" : minutesWords(week.medianMinutes)}
-              meaning={m.chat_from_the_customers_first_message_without()}
+              meaning={m.chat_late_time_meaning()}
             />
           </StatGrid>
-          <Card title={m.chat_waiting_now()}>
+          <Card title={m.chat_late_waiting_now()}>
             <DataTable
-              caption={m.chat_waiting_now()}
+              caption={m.chat_late_waiting_now()}
               columns={waitingColumns(loaderData.now)}
               rows={waiting}
               keyOf={({ conversationId }) => conversationId}
               hrefOf={({ conversationId }) => href("/chat/:conversationId", { conversationId })}
-              empty={m.chat_nobody_waits_longer_than_promised()}
+              empty={m.chat_late_empty()}
             />
           </Card>
-          <Card title={m.chat_answered_too_late()}>
+          <Card title={m.chat_late_replied_late()}>
             <DataTable
-              caption={m.chat_answered_too_late()}
+              caption={m.chat_late_replied_late()}
               columns={answeredColumns}
               rows={answered}
               keyOf={({ messageId }) => messageId}
               hrefOf={({ conversationId }) => href("/chat/:conversationId", { conversationId })}
-              empty={m.chat_nothing_was_answered_too_late()}
+              empty={m.chat_late_no_late_replies_empty()}
             />
           </Card>
           <p className="hint">
             <ParaglideMessage
-              message={m.chat_the_clocks_and_working_hours_are}
+              message={m.chat_late_settings_text}
               markup={{
                 a: ({ children }) => (
                   <Link className="link" to={href("/settings/inbox")}>
@@ -100,15 +102,15 @@ const minutesWords = (minutes: number) =>
   spanWords(new Date(0).toISOString(), new Date(minutes * 60_000).toISOString());
 
 const replyOf = ({ isFirstReply }: { isFirstReply: boolean }) => (
-  <Badge>{isFirstReply ? m.chat_first_reply() : m.chat_next_reply()}</Badge>
+  <Badge>{isFirstReply ? m.chat_late_first_reply() : m.chat_late_next_reply()}</Badge>
 );
 
 const waitingColumns = (now: string): Column<Late["waiting"][number]>[] => [
   { header: m.common_customer(), cell: ({ name }) => name },
   { header: m.chat_reply(), cell: replyOf },
-  { header: m.chat_waits(), cell: ({ waitingSince }) => spanWords(waitingSince, now) },
-  { header: m.chat_was_due(), cell: ({ dueAt }) => dueAt && <Time value={dueAt} /> },
-  { header: m.chat_whose(), cell: ({ owner }) => owner ?? m.common_nobodys() },
+  { header: m.chat_late_waiting(), cell: ({ waitingSince }) => spanWords(waitingSince, now) },
+  { header: m.chat_late_was_due(), cell: ({ dueAt }) => dueAt && <Time value={dueAt} /> },
+  { header: m.chat_visible_to(), cell: ({ owner }) => owner ?? m.common_unassigned_filter() },
 ];
 
 const answeredColumns: Column<Late["answered"][number]>[] = [
@@ -121,16 +123,16 @@ const answeredColumns: Column<Late["answered"][number]>[] = [
     cell: replyOf,
   },
   {
-    header: m.chat_waited,
+    header: m.chat_late_waited,
     cell: ({ waitingSince, answeredAt }) => spanWords(waitingSince, answeredAt),
   },
   {
-    header: m.chat_was_due,
+    header: m.chat_late_was_due,
     cell: ({ dueAt }) => dueAt && <Time value={dueAt} />,
   },
   {
-    header: m.chat_answered_by,
-    cell: ({ answeredBy }) => answeredBy ?? m.chat_the_platform(),
+    header: m.chat_late_replied_by,
+    cell: ({ answeredBy }) => answeredBy ?? m.chat_late_platform(),
   },
 ];
 

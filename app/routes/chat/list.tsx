@@ -13,7 +13,7 @@ import { useChatKeys } from "./chatKeys.ts";
 import { ConversationList } from "./conversationList.tsx";
 import { callQuery, readFilters } from "./filters.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_chat_2() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_chat() }];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
@@ -42,7 +42,7 @@ export default function Chat({
     <>
       <div className={conversationId ? "max-lg:sr-only" : undefined}>
         <PageHeader
-          title={m.chat_chat_2()}
+          title={m.common_chat()}
           actions={<Places late={list.counts.late} className={conversationId ? "max-lg:hidden" : ""} />}
         />
       </div>
@@ -72,22 +72,22 @@ export default function Chat({
 /** The other pages of the inbox. */
 function Places({ late, className }: { late: number; className: string }) {
   return (
-    <nav aria-label={m.chat_inbox()} className={`flex flex-wrap gap-x-4 text-sm ${className}`}>
+    <nav aria-label={m.common_inbox()} className={`flex flex-wrap gap-x-4 text-sm ${className}`}>
       <Link className="link" to={href("/chat/late")}>
         {late > 0
-          ? m.chat_late_answers_2({
+          ? m.chat_list_overdue_replies_link({
               count: late > countedConversations ? `${countedConversations}+` : late,
             })
-          : m.chat_late_answers()}
+          : m.chat_overdue_replies()}
       </Link>
       <Link className="link" to={href("/chat/replies")}>
         {m.chat_canned_replies()}
       </Link>
       <Link className="link" to={href("/settings/inbox")}>
-        {m.chat_hours_and_duty()}
+        {m.chat_list_hours_and_availability_link()}
       </Link>
       <Link className="link max-lg:hidden" to={href("/chat/keys")}>
-        {m.chat_keys()}
+        {m.chat_list_shortcuts_link()}
       </Link>
     </nav>
   );
@@ -101,22 +101,22 @@ function NothingYet({ connected, change }: { connected: boolean; change: string 
     return (
       <EmptyState
         art="chat"
-        title={m.chat_no_conversations_yet()}
+        title={m.chat_list_no_conversations_yet_title()}
         action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
       >
-        {m.chat_connect_your_whatsapp_number_first_what()}
+        {m.chat_list_not_connected_text()}
       </EmptyState>
     );
   }
   const action =
     root?.demo && root.sandbox ? (
-      <ButtonLink to={href("/sandbox")}>{m.chat_write_as_a_customer()}</ButtonLink>
+      <ButtonLink to={href("/sandbox")}>{m.chat_list_write_as_customer_link()}</ButtonLink>
     ) : (
       <ButtonLink to={href("/contacts")}>{m.common_contacts()}</ButtonLink>
     );
   return (
-    <EmptyState art="chat" title={m.chat_no_conversations_yet()} action={action}>
-      {m.chat_when_a_customer_writes_to_your()}
+    <EmptyState art="chat" title={m.chat_list_no_conversations_yet_title()} action={action}>
+      {m.chat_list_empty_text()}
     </EmptyState>
   );
 }

@@ -13,7 +13,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/location";
 import { BesideConversation } from "./beside.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_place_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_location_page_title() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
   await orThrowPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
@@ -24,7 +24,7 @@ export const action = formAction(
   locationToSend.extend({ key: submissionKey }),
   async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
     await api("POST /conversations/:conversationId/location", { conversationId, ...value });
-    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_place_is_on_its_way());
+    return done(href("/chat/:conversationId", { conversationId }), m.chat_location_sent_done());
   },
 );
 
@@ -36,28 +36,28 @@ export default function SendPlace({ loaderData, actionData, params }: Route.Comp
     autoComplete: "off",
   });
   return (
-    <BesideConversation title={m.chat_send_a_place()} back={back}>
+    <BesideConversation title={m.chat_share_location()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
-        <ErrorSummary title={m.chat_the_place_was_not_sent()} errors={problemsOf(result)} />
+        <ErrorSummary title={m.chat_location_errors_title()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
         <Field
-          label={m.chat_latitude()}
+          label={m.chat_location_latitude_label()}
           required
           inputMode="decimal"
-          hint={m.chat_such_as_1_2864()}
+          hint={m.chat_location_latitude_hint()}
           {...field("latitude")}
         />
         <Field
-          label={m.chat_longitude()}
+          label={m.chat_location_longitude_label()}
           required
           inputMode="decimal"
-          hint={m.chat_such_as_36_8172()}
+          hint={m.chat_location_longitude_hint()}
           {...field("longitude")}
         />
-        <Field label={m.common_name()} hint={m.chat_such_as_the_name_of_your()} {...field("name")} />
+        <Field label={m.common_name()} hint={m.chat_location_name_hint()} {...field("name")} />
         <Field label={m.common_address()} {...field("address")} />
         <p className="row-actions">
-          <Button>{m.chat_send_the_place()}</Button>
+          <Button>{m.chat_location_share_location_button()}</Button>
           <ButtonLink to={back} variant="quiet">
             {m.common_cancel()}
           </ButtonLink>

@@ -37,6 +37,6 @@ export const action = formAction(
   z.object({ conversationId }),
   async ({ value, api }, { params: { mediaId } }: Route.ActionArgs) => {
     await api("POST /media/:mediaId/fetch", { mediaId });
-    return done(href("/chat/:conversationId", value), m.chat_the_file_is_fetched_again());
+    return done(href("/chat/:conversationId", value), m.chat_media_loading_done());
   },
 );

@@ -8,7 +8,7 @@ export function MessageDetails({ message: { ad, order, answers } }: { message: C
       {ad && <AdCard ad={ad} />}
       {order && <OrderCard order={order} />}
       {answers.length > 0 && (
-        <dl className="mt-1 grid gap-1.5" aria-label={m.chat_form_answers()}>
+        <dl className="mt-1 grid gap-1.5" aria-label={m.chat_message_details_answers_label()}>
           {answers.map(({ field, value }) => (
             <div key={field} className="min-w-0 wrap-anywhere">
               <dt className="text-muted text-xs">{field}</dt>
@@ -25,8 +25,8 @@ export function MessageDetails({ message: { ad, order, answers } }: { message: C
 export function EarlierTexts({ texts }: { texts: string[] }) {
   return (
     <details className="mt-1 text-muted text-sm">
-      <summary>{m.chat_edited()}</summary>
-      <p className="font-semibold text-xs">{m.chat_earlier_texts()}</p>
+      <summary>{m.chat_message_details_edited_summary()}</summary>
+      <p className="font-semibold text-xs">{m.chat_message_details_before_editing_text()}</p>
       {texts.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: earlier texts of a message never move
         <p key={index} className="wrap-anywhere whitespace-pre-wrap">
@@ -41,13 +41,13 @@ function AdCard({ ad: { headline, body, isPost, url } }: { ad: NonNullable<ChatM
   return (
     <aside className="wrap-anywhere mb-1 border-accent border-l-4 bg-sunken px-2 py-1 text-sm">
       <span className="block font-semibold text-muted text-xs">
-        {isPost ? m.chat_came_from_post() : m.chat_came_from_ad()}
+        {isPost ? m.chat_message_details_from_post_text() : m.chat_from_ad()}
       </span>
       {headline && <strong className="block">{headline}</strong>}
       {body && <span className="line-clamp-3">{body}</span>}
       {url && (
         <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
-          {isPost ? m.chat_open_post() : m.chat_open_ad()}
+          {isPost ? m.chat_message_details_open_post_link() : m.chat_message_details_open_ad_link()}
         </a>
       )}
     </aside>
@@ -57,7 +57,7 @@ function AdCard({ ad: { headline, body, isPost, url } }: { ad: NonNullable<ChatM
 function OrderCard({ order: { lines, total, text } }: { order: NonNullable<ChatMessage["order"]> }) {
   return (
     <>
-      <p className="font-semibold">{m.chat_order_heading()}</p>
+      <p className="font-semibold">{m.chat_message_details_order_heading_text()}</p>
       <ul className="divide-y divide-line">
         {lines.map(({ productId, quantity, price, amount }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored order never move
@@ -65,7 +65,9 @@ function OrderCard({ order: { lines, total, text } }: { order: NonNullable<ChatM
             <span className="min-w-0 wrap-anywhere">
               {productId}
               <span className="block text-muted text-sm">
-                {price ? m.chat_order_quantity({ quantity, price }) : m.chat_order_no_price({ quantity })}
+                {price
+                  ? m.chat_message_details_order_quantity_text({ quantity, price })
+                  : m.chat_message_details_order_no_price_text({ quantity })}
               </span>
             </span>
             {amount && <span className="whitespace-nowrap tabular-nums">{amount}</span>}
@@ -74,7 +76,7 @@ function OrderCard({ order: { lines, total, text } }: { order: NonNullable<ChatM
       </ul>
       {total && (
         <p className="flex justify-between gap-4 border-line border-t pt-1 font-semibold">
-          <span>{m.chat_order_total()}</span>
+          <span>{m.common_total()}</span>
           <span className="whitespace-nowrap tabular-nums">{total}</span>
         </p>
       )}

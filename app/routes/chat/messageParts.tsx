@@ -7,11 +7,14 @@ import { MessageDetails } from "./messageDetails.tsx";
 /** A message's content, apart from author and time. */
 export function MessageParts({ message, conversationId }: { message: ChatMessage; conversationId: string }) {
   const { attachment, location, cards, quote, reactedTo } = message;
-  if (message.isRevoked) return <p className="text-muted italic">{m.chat_deleted_by_customer()}</p>;
+  if (message.isRevoked)
+    return <p className="text-muted italic">{m.chat_message_parts_deleted_by_customer()}</p>;
   const words = message.caption ?? (location || cards.length > 0 || message.order ? "" : message.content);
   return (
     <>
-      {message.isForwarded && <p className="text-muted text-xs italic">{m.chat_forwarded()}</p>}
+      {message.isForwarded && (
+        <p className="text-muted text-xs italic">{m.chat_message_parts_forwarded_text()}</p>
+      )}
       {quote && <Quote {...quote} />}
       {attachment && <AttachedFile file={attachment} conversationId={conversationId} />}
       {location && <Place location={location} />}
@@ -27,7 +30,7 @@ export function MessageParts({ message, conversationId }: { message: ChatMessage
       {reactedTo && <Quote {...reactedTo} />}
       {message.chosen && <p className="text-muted text-sm">{message.chosen}</p>}
       {message.choices.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-1.5" aria-label={m.chat_answers_to_tap()}>
+        <ul className="mt-2 flex flex-wrap gap-1.5" aria-label={m.chat_message_parts_quick_replies()}>
           {message.choices.map((title) => (
             <li key={title} className="rounded-full border border-brand px-2.5 py-0.5 text-brand text-sm">
               {title}
@@ -44,7 +47,7 @@ export function Quote({ words, isOurs }: { words: string; isOurs: boolean }) {
   return (
     <blockquote className="mb-1 border-brand border-l-4 bg-sunken px-2 py-1 text-sm">
       <span className="block font-semibold text-muted text-xs">
-        {isOurs ? m.chat_your_business() : m.common_customer()}
+        {isOurs ? m.common_your_business() : m.common_customer()}
       </span>
       <span className="line-clamp-2 break-words">{words}</span>
     </blockquote>
@@ -66,7 +69,7 @@ function Place({ location }: { location: NonNullable<ChatMessage["location"]> })
           target="_blank"
           rel="noreferrer"
         >
-          {m.chat_on_the_map({ where })}
+          {m.chat_message_parts_on_map_link({ where })}
         </a>
       </span>
     </p>
@@ -99,15 +102,18 @@ function ContactCard({ card }: { card: ChatMessage["cards"][number] }) {
 export function Reactions({ reactions, name }: { reactions: ChatMessage["reactions"]; name: string }) {
   if (reactions.length === 0) return null;
   return (
-    <ul className="mt-1 flex flex-wrap gap-1" aria-label={m.chat_reactions()}>
+    <ul className="mt-1 flex flex-wrap gap-1" aria-label={m.chat_message_parts_reactions_label()}>
       {reactions.map(({ emoji, isOurs }) => (
         <li
           key={`${emoji} ${isOurs}`}
           className="rounded-full border border-line bg-surface px-2 text-sm"
-          title={isOurs ? m.chat_your_business() : name}
+          title={isOurs ? m.common_your_business() : name}
         >
           {emoji}
-          <span className="sr-only"> {m.chat_by({ isOurs: isOurs ? m.chat_your_business_2() : name })}</span>
+          <span className="sr-only">
+            {" "}
+            {m.chat_message_parts_by_text({ isOurs: isOurs ? m.chat_message_parts_business() : name })}
+          </span>
         </li>
       ))}
     </ul>

@@ -6,12 +6,12 @@ import { m } from "#messages";
 type Status = CallOutput<"GET /conversations/:conversationId">["messages"][number]["status"];
 
 const signs: Record<Exclude<Status, "received">, { icon: IconName; word: string; colour: string }> = lazy({
-  sending: { icon: "clock-3", word: m.chat_message_sending, colour: "" },
+  sending: { icon: "clock-3", word: m.chat_message_status_sending, colour: "" },
   sent: { icon: "check", word: m.common_sent, colour: "" },
   delivered: { icon: "check-check", word: m.common_delivered, colour: "" },
   read: { icon: "check-check", word: m.common_read, colour: "text-info" },
   failed: { icon: "triangle-exclamation-point", word: m.common_failed, colour: "text-bad" },
-  cancelled: { icon: "ban", word: m.chat_cancelled, colour: "" },
+  cancelled: { icon: "ban", word: m.chat_message_status_cancelled, colour: "" },
 });
 
 /** The status of one of our messages: WhatsApp's ticks, and a label next to them. */

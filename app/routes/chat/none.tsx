@@ -9,7 +9,7 @@ export default function ChatIndex() {
   useLiveUpdates(href("/chat/events"), chat?.list.change ?? "");
   return (
     <div className="grid h-full place-content-center p-6 text-center text-muted">
-      <p>{m.chat_choose_a_conversation_to_read_it()}</p>
+      <p>{m.chat_none_select_conversation_text()}</p>
     </div>
   );
 }

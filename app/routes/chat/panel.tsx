@@ -45,27 +45,27 @@ export function ConversationPanel({
           {...fieldProps(lastResult, "labels", conversation.labels.join(", "))}
           label={m.chat_labels()}
           list="all-labels"
-          hint={m.chat_separated_by_commas()}
+          hint={m.chat_panel_labels_hint()}
         />
         <Button name="intent" value="labels" variant="secondary">
-          {m.chat_save_labels()}
+          {m.chat_panel_save_labels_button()}
         </Button>
       </Form>
       <Form method="post" action={action} className="grid gap-2" key={ownNotes}>
         <input type="hidden" name="noteKey" value={fieldValue(lastResult, "noteKey", noteKey)} />
         <TextareaField
           {...fieldProps(lastResult, "note")}
-          label={m.chat_note_for_colleagues()}
+          label={m.chat_panel_note_label()}
           rows={3}
           maxLength={4096}
-          hint={m.chat_the_customer_never_sees_it_name()}
+          hint={m.chat_panel_note_hint()}
         />
         <Button name="intent" value="note" variant="secondary">
-          {m.chat_add_note()}
+          {m.chat_panel_add_note_button()}
         </Button>
       </Form>
-      <section aria-label={m.chat_deals_and_tasks()} className="grid gap-2">
-        <h3>{m.chat_deals_and_tasks()}</h3>
+      <section aria-label={m.common_deals_and_tasks()} className="grid gap-2">
+        <h3>{m.common_deals_and_tasks()}</h3>
         <ul className="grid gap-2">
           {crm.map(({ to, text, hint }) => (
             <li key={to} className="wrap-anywhere">
@@ -85,7 +85,7 @@ export function ConversationPanel({
       </p>
       <Form method="post" action={action}>
         <Button name="intent" value="unread" variant="quiet">
-          {m.chat_mark_as_unread()}
+          {m.chat_panel_mark_as_unread_button()}
         </Button>
       </Form>
     </div>
@@ -104,25 +104,25 @@ function Owner({ thread, action }: { thread: Thread; action: string }) {
     >
       <input type="hidden" name="from" value={conversation.assignedTo ?? ""} />
       <SelectField
-        label={m.chat_whose_conversation()}
+        label={m.common_assignee()}
         name="memberId"
         id="owner"
         defaultValue={conversation.assignedTo ?? ""}
         options={[
-          { value: "", label: m.common_nobodys() },
+          { value: "", label: m.common_unassigned_filter() },
           ...team.map(({ id, name, onDuty, load }) => ({
             value: id,
-            label: (onDuty ? m.chat_assignee_available : m.chat_has)({ name, load }),
+            label: (onDuty ? m.chat_panel_available_open : m.chat_panel_open_label)({ name, load }),
           })),
         ]}
       />
       <div className="row-actions">
         <Button name="intent" value="owner" variant="secondary">
-          {m.chat_hand_on()}
+          {m.common_assign()}
         </Button>
         {conversation.assignedTo === null && (
           <Button name="intent" value="claim">
-            {m.chat_take_it()}
+            {m.common_assign_to_me()}
           </Button>
         )}
       </div>
@@ -131,9 +131,9 @@ function Owner({ thread, action }: { thread: Thread; action: string }) {
 }
 
 const changes = lazy({
-  waiting: [{ to: "open", label: m.chat_no_answer_needed }],
-  open: [{ to: "waiting", label: m.chat_needs_an_answer }],
-  closed: [{ to: "open", label: m.chat_open_again }],
+  waiting: [{ to: "open", label: m.chat_panel_mark_as_answered }],
+  open: [{ to: "waiting", label: m.chat_panel_mark_as_waiting }],
+  closed: [{ to: "open", label: m.common_reopen }],
 });
 
 function State({ conversation, action }: { conversation: Thread["conversation"]; action: string }) {
@@ -149,11 +149,11 @@ function State({ conversation, action }: { conversation: Thread["conversation"];
       {waitingSince && (
         <p className="text-muted">
           {dueAt
-            ? (isLate ? m.chat_was_due_2 : m.chat_waiting_since_due)({
+            ? (isLate ? m.chat_panel_waiting_since_overdue_text : m.chat_panel_waiting_since_due_text)({
                 since: momentText(waitingSince),
                 due: momentText(dueAt),
               })
-            : m.chat_waiting_since({ since: momentText(waitingSince) })}
+            : m.chat_panel_waiting_since_text({ since: momentText(waitingSince) })}
         </p>
       )}
       <Form method="post" action={action} className="row-actions">
@@ -195,19 +195,19 @@ function Customer({ thread: { conversation, contact } }: { thread: Thread }) {
         items={[
           {
             term: m.common_number(),
-            value: conversation.phone ? <Phone value={conversation.phone} /> : m.common_not_known(),
+            value: conversation.phone ? <Phone value={conversation.phone} /> : m.common_value_unknown(),
           },
-          { term: m.chat_writes_to(), value: <Phone value={conversation.businessNumber} /> },
+          { term: m.chat_panel_business_number(), value: <Phone value={conversation.businessNumber} /> },
           {
-            term: m.chat_consent(),
+            term: m.common_consent(),
             value: conversation.optedOutAt
-              ? m.chat_opted_out()
+              ? m.common_opted_out()
               : contact.consent === "granted"
-                ? m.chat_consent_given()
-                : m.chat_consent_not_given(),
+                ? m.common_given()
+                : m.chat_panel_consent_not_given(),
           },
           {
-            term: m.chat_last_seen(),
+            term: m.chat_panel_last_seen(),
             value: contact.lastSeen ? <Time value={contact.lastSeen} /> : m.common_never(),
           },
           ...fields.map(([term, value]) => ({ term, value })),

@@ -4,9 +4,9 @@ import { m } from "#messages";
 type PresenceState = "online" | "typing" | "offline";
 
 const words: Record<PresenceState, string> = lazy({
-  online: m.chat_online,
-  typing: m.chat_typing,
-  offline: m.chat_offline,
+  online: m.chat_presence_online,
+  typing: m.chat_presence_typing,
+  offline: m.chat_presence_offline,
 });
 
 /** Presence as text, with a dot before it. */

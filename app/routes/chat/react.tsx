@@ -14,7 +14,7 @@ export async function action({ request, context, params: { conversationId } }: R
   const submission = await readSubmission(request, schema);
   const back = href("/chat/:conversationId", { conversationId });
   const refused = (text: string) => redirect(back, { headers: withToast({ kind: "error", text }) });
-  if (submission.status !== "success") return refused(m.chat_choose_one_emoji());
+  if (submission.status !== "success") return refused(m.chat_react_choose_one_emoji_error());
   return context
     .get(apiContext)("POST /conversations/:conversationId/reaction", { conversationId, ...submission.value })
     .then(

@@ -9,9 +9,9 @@ type State = "none" | "ready" | "recording" | "recorded" | "refused";
 const words: Record<State, string> = lazy({
   none: "",
   ready: "",
-  recording: m.chat_recording,
-  recorded: m.chat_recorded_send_the_file_to_send,
-  refused: m.chat_the_microphone_cant_be_used_allow,
+  recording: m.chat_record_voice_words_recording,
+  recorded: m.chat_record_voice_words_recorded,
+  refused: m.chat_record_voice_words_refused,
 });
 
 /**
@@ -47,11 +47,13 @@ export function RecordVoice({ fieldId }: { fieldId: string }) {
     <p className="row-actions">
       {state === "recording" ? (
         <Button type="button" variant="danger" onClick={() => recording.current?.stop()}>
-          {m.chat_stop_recording()}
+          {m.chat_record_voice_stop_recording_button()}
         </Button>
       ) : (
         <Button type="button" variant="secondary" onClick={() => void start()}>
-          {state === "recorded" ? m.chat_record_again() : m.chat_record_with_the_microphone()}
+          {state === "recorded"
+            ? m.chat_record_voice_record_again_button()
+            : m.chat_record_voice_record_with_microphone()}
         </Button>
       )}
       <span className="hint" role="status">

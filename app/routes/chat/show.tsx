@@ -53,8 +53,8 @@ export const middleware: Route.MiddlewareFunction[] = [open];
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => [
   {
-    title: m.chat_chat_3({
-      conversationName: readablePhone(loaderData?.conversation.name ?? m.chat_conversation()),
+    title: m.chat_show_page_title({
+      conversationName: readablePhone(loaderData?.conversation.name ?? m.common_conversation()),
     }),
   },
   ...(new URLSearchParams(location.search).has("refresh")
@@ -103,7 +103,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
       <section
         // When large text leaves no room for the messages, the whole page scrolls.
         className="flex h-full min-h-0 min-w-0 flex-col overflow-y-auto"
-        aria-label={m.chat_conversation_with({ conversationName: conversation.name })}
+        aria-label={m.chat_show_conversation_with({ conversationName: conversation.name })}
       >
         {/* Messages are aligned to the end of their box: rendered in pieces, they would jump up with each that arrives. */}
         <link rel="expect" href="#conversation-end" blocking="render" />
@@ -115,8 +115,8 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         />
         {conversation.optedOutAt && (
           <div className="border-line border-b p-3">
-            <Notice tone="warn" title={m.chat_asked_for_no_more_messages()}>
-              {m.chat_campaigns_and_templates_leave_this_contact()}
+            <Notice tone="warn" title={m.common_opted_out()}>
+              {m.chat_show_opted_out_notice()}
             </Notice>
           </div>
         )}
@@ -134,14 +134,14 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         <div className="flex-none border-line border-t p-3">
           {seen !== null && (
             <div className="mb-3">
-              <Notice tone="warn" title={m.chat_not_sent_the_conversation_went_on()}>
-                {m.chat_your_reply_is_kept_below_as()}
+              <Notice tone="warn" title={m.chat_show_not_sent_title()}>
+                {m.chat_show_not_sent_text()}
               </Notice>
             </div>
           )}
           {loaderData.writing.length > 0 && (
             <p className="mb-2 text-sm text-warn" role="status">
-              {m.chat_writing_here_too({
+              {m.chat_show_typing_too_text({
                 count: loaderData.writing.length,
                 names: listed(loaderData.writing),
               })}
@@ -159,7 +159,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
               name={conversation.name}
               draft={loaderData.draft}
               lastResult={answer?.result}
-              hint={m.chat_you_can_write_freely_until({
+              hint={m.chat_show_composer_hint({
                 windowEndsAt: untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData),
               })}
               price={loaderData.replyPrice ? replyPriceText(loaderData.replyPrice) : ""}
@@ -211,7 +211,7 @@ function Refresh({ path }: { path: string }) {
         {m.common_refresh()}
       </a>
       <a href={refreshing ? path : `${path}?refresh=1`} className="link leading-[1.5rem]">
-        {refreshing ? m.chat_stop() : m.chat_every_s({ refreshSeconds })}
+        {refreshing ? m.chat_show_stop_link() : m.chat_show_every_s_link({ refreshSeconds })}
       </a>
     </>
   );

@@ -24,7 +24,7 @@ const schema = z.object({
   maxTotalCents: seenPrice,
 });
 
-export const meta: Route.MetaFunction = () => [{ title: m.chat_send_a_template_chat() }];
+export const meta: Route.MetaFunction = () => [{ title: m.chat_template_page_title() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
   const sendable = await orThrowPage(
@@ -45,7 +45,7 @@ export const action = formAction(
       conversationId,
       ...value,
     });
-    return done(href("/chat/:conversationId", { conversationId }), m.chat_the_template_is_on_its_way());
+    return done(href("/chat/:conversationId", { conversationId }), m.common_template_sent());
   },
 );
 
@@ -54,12 +54,12 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
   const { name } = loaderData.sendable.contact;
   const back = href("/chat/:conversationId", { conversationId: params.conversationId });
   return (
-    <section className="h-full overflow-y-auto" aria-label={m.chat_send_a_template()}>
+    <section className="h-full overflow-y-auto" aria-label={m.common_send_template()}>
       <header className="flex items-center gap-3 border-line border-b px-3 py-2">
-        <Link to={back} className="icon-button flex-none" aria-label={m.chat_back_to_2({ name })}>
+        <Link to={back} className="icon-button flex-none" aria-label={m.chat_template_back_to({ name })}>
           <Icon name="arrow-left" size={20} />
         </Link>
-        <h2 className="leading-tight wrap-anywhere">{m.chat_send_a_template_to({ name })}</h2>
+        <h2 className="leading-tight wrap-anywhere">{m.chat_template_send_template_to_heading({ name })}</h2>
       </header>
       <div className="grid max-w-xl gap-5 p-4 sm:p-6">
         <SendTemplate {...loaderData} lastResult={answer?.result} back={back} />

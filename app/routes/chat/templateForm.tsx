@@ -47,15 +47,15 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
   const { contact, templates, withheld } = sendable;
   if (contact.optedOutAt) {
     return (
-      <Notice tone="warn" title={m.chat_asked_for_no_more_messages()}>
-        {m.chat_this_contact_gets_no_templates_you()}
+      <Notice tone="warn" title={m.common_opted_out()}>
+        {m.chat_template_opted_out_notice()}
       </Notice>
     );
   }
   if (!contact.isReachable) {
     return (
-      <Notice tone="warn" title={m.chat_no_phone_number()}>
-        {m.chat_whatsapp_has_not_told_the_number()}
+      <Notice tone="warn" title={m.chat_template_no_phone_number_notice()}>
+        {m.chat_template_unreachable_notice()}
       </Notice>
     );
   }
@@ -63,14 +63,14 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
     return (
       <EmptyState
         art="templates"
-        title={m.chat_no_approved_template()}
+        title={m.chat_template_no_approved_template_title()}
         action={<ButtonLink to={href("/templates")}>{m.common_message_templates()}</ButtonLink>}
       >
-        {withheld > 0 ? m.chat_the_approved_ones_are_for_marketing() : m.chat_a_message_outside_the_24_hour()}
+        {withheld > 0 ? m.chat_template_empty() : m.chat_template_empty_text()}
       </EmptyState>
     );
   }
-  const hint = withheld > 0 ? m.chat_for_marketing_left_out_this_contact({ withheld }) : undefined;
+  const hint = withheld > 0 ? m.chat_template_withheld_hint({ withheld }) : undefined;
   return (
     <>
       <ChoiceForm
@@ -80,7 +80,7 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
       >
         {from && from.numbers.length > 1 && (
           <SelectField
-            label={m.chat_send_from()}
+            label={m.common_send_from()}
             name="phoneNumberId"
             value={choiceOf("phoneNumberId", from.phoneNumberId)}
             onChange={nothingElse}
@@ -98,7 +98,7 @@ export function SendTemplate({ sendable, template, from, ...form }: Choice) {
             value={choiceOf("templateId", template?.id ?? "")}
             onChange={nothingElse}
             options={[
-              { value: "", label: m.chat_choose_a_template() },
+              { value: "", label: m.chat_template_choose_template() },
               ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
             ]}
             hint={hint}
@@ -177,9 +177,9 @@ function ValuesForm({
       className="grid gap-5"
       onChange={(event) => setTyped(new FormData(event.currentTarget as HTMLFormElement))}
     >
-      <ErrorSummary title={m.chat_the_template_was_not_sent()} errors={problems} />
+      <ErrorSummary title={m.chat_template_errors_title()} errors={problems} />
       <figure>
-        <figcaption className="label mb-1.5">{m.chat_what_the_customer_gets()}</figcaption>
+        <figcaption className="label mb-1.5">{m.common_preview()}</figcaption>
         <div className="rounded-2xl rounded-br-sm bg-brand-soft px-3.5 py-2">
           {preview.header && (
             <p className="font-semibold">{preview.header.text || headerNames[preview.header.format]}</p>
@@ -209,7 +209,7 @@ function ValuesForm({
       <Price price={price} parts={messagePriceText(messagePrice, template.category)} />
       <p className="flex flex-wrap gap-2">
         {price.missingCents === 0 && (
-          <Button disabled={sending}>{sending ? m.chat_sending() : m.chat_send_template()}</Button>
+          <Button disabled={sending}>{sending ? m.chat_sending() : m.chat_template_send()}</Button>
         )}
         <ButtonLink to={back} variant="quiet">
           {m.common_cancel()}
@@ -221,9 +221,9 @@ function ValuesForm({
 
 const headerNames: Record<string, string> = lazy({
   IMAGE: m.common_picture,
-  VIDEO: m.chat_video,
+  VIDEO: m.common_video,
   DOCUMENT: m.common_document,
-  LOCATION: m.chat_place_on_a_map,
+  LOCATION: m.common_location,
 });
 
 /** The field of a variable: text, or a file, by default the template's sample. */
@@ -241,7 +241,7 @@ function Value({
       id={id}
       name={name}
       label={label}
-      hint={sample ? m.chat_for_example({ sample }) : undefined}
+      hint={sample ? m.chat_template_sample_hint({ sample }) : undefined}
       defaultValue={given ?? ""}
       error={error}
       maxLength={kind === "code" ? 15 : 1024}
@@ -256,8 +256,8 @@ function Price({ price, parts }: { price: Sendable["price"]; parts: string }) {
   const { pathname, search } = useLocation();
   if (price.missingCents > 0) {
     return (
-      <Notice tone="warn" title={m.chat_this_costs({ total: formatKes(price.totalCents) })}>
-        <p>{m.chat_your_wallet_holds_top_up_your({ wallet: formatKes(price.walletCents) })}</p>
+      <Notice tone="warn" title={m.chat_template_cost_title({ total: formatKes(price.totalCents) })}>
+        <p>{m.chat_template_wallet_short_text({ wallet: formatKes(price.walletCents) })}</p>
         <p className="mt-2">
           <ButtonLink to={`${href("/billing")}?${new URLSearchParams({ from: `${pathname}${search}` })}`}>
             {m.common_top_up_the_wallet()}
@@ -270,8 +270,8 @@ function Price({ price, parts }: { price: Sendable["price"]; parts: string }) {
   return (
     <p className="rounded-lg bg-sunken px-3.5 py-2.5">
       {price.includedMessages > 0
-        ? m.chat_one_of_messages_that_your_plan({ total, left: formatCount(price.includedLeftBefore) })
-        : m.chat_from_the_wallet_which_holds_you({ total, wallet: formatKes(price.walletCents) })}{" "}
+        ? m.chat_template_plan_price_text({ total, left: formatCount(price.includedLeftBefore) })
+        : m.chat_template_wallet_price_text({ total, wallet: formatKes(price.walletCents) })}{" "}
       {parts}
     </p>
   );

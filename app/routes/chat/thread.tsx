@@ -46,13 +46,13 @@ export function Thread({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
       role="log"
-      aria-label={m.chat_messages_with({ name })}
+      aria-label={m.chat_thread_messages_with({ name })}
     >
       <div className="px-3 py-4 sm:px-5">
         {earlierHref && (
           <p className="mb-4 text-center">
             <Link className="link text-sm" to={earlierHref}>
-              {m.chat_earlier_messages()}
+              {m.chat_thread_earlier_messages_link()}
             </Link>
           </p>
         )}
@@ -74,7 +74,7 @@ export function Thread({
                 )}
                 {seen === entry.id && index < all.length - 1 && (
                   <li className="my-2 border-accent-bright border-t-2 pt-1 font-semibold text-accent text-sm">
-                    {m.chat_new_since_you_began_to_write()}
+                    {m.chat_thread_new_messages()}
                   </li>
                 )}
               </Fragment>
@@ -84,7 +84,7 @@ export function Thread({
         {newestHref && (
           <p className="mt-4 text-center">
             <Link className="link text-sm" to={newestHref}>
-              {m.chat_newest_messages()}
+              {m.chat_thread_newest_messages_link()}
             </Link>
           </p>
         )}
@@ -112,8 +112,8 @@ function NoteBubble({ note: { text, author, timestamp } }: { note: Note }) {
   return (
     <li className="min-w-0 max-w-[85%] justify-self-center rounded-control border border-warn border-dashed bg-warn-soft px-3.5 py-2 lg:max-w-[75%]">
       <p className="font-semibold text-warn text-xs">
-        {m.chat_note_by_only_for_your_team({
-          isYou: (author?.isYou ? m.chat_you() : author?.firstName) ?? "",
+        {m.chat_thread_note_by({
+          isYou: (author?.isYou ? m.chat_thread_you() : author?.firstName) ?? "",
         })}
       </p>
       <p className="whitespace-pre-wrap break-words">{text}</p>
@@ -148,7 +148,7 @@ function Bubble({
           <span className="sr-only">: </span>
         </p>
       ) : (
-        <span className="sr-only">{ours ? m.chat_your_business() : name}: </span>
+        <span className="sr-only">{ours ? m.common_your_business() : name}: </span>
       )}
       {message.header && <p className="font-semibold">{message.header}</p>}
       <MessageParts message={message} conversationId={conversationId} />
@@ -174,7 +174,8 @@ function Bubble({
           className="mt-1 border-bad border-t pt-1 text-bad text-sm"
           title={message.failure.detail ?? undefined}
         >
-          <strong>{m.chat_not_delivered()}</strong> {message.failure.text} {message.failure.advice}
+          <strong>{m.chat_thread_not_delivered_text()}</strong> {message.failure.text}{" "}
+          {message.failure.advice}
         </p>
       )}
     </li>
@@ -191,7 +192,7 @@ function AnswerLink({ messageId }: { messageId: string }) {
       className="link mr-auto min-h-6 pr-3 leading-6"
       to={`?${query}`}
       preventScrollReset
-      aria-label={m.chat_or_react_to_this_message()}
+      aria-label={m.chat_thread_answer_label()}
     >
       {m.chat_reply()}
     </Link>
@@ -200,7 +201,7 @@ function AnswerLink({ messageId }: { messageId: string }) {
 
 /** The author of an outgoing message, and its template; empty when neither is known. */
 function originOf({ author, campaignId, templateName }: ChatMessage): string {
-  const writer = author?.isYou ? m.chat_you_2() : author?.firstName;
+  const writer = author?.isYou ? m.common_you() : author?.firstName;
   const kind = campaignId ? m.common_campaign() : templateName && m.common_template();
   return [writer, kind, templateName].filter(Boolean).join(" · ");
 }

@@ -14,17 +14,17 @@ export function WindowClosed({
 }) {
   return (
     <div className="grid gap-3">
-      <Notice tone="warn" title={m.chat_outside_the_24_hour_window_send()}>
-        {m.chat_whatsapp_lets_you_write_freely_for()}
+      <Notice tone="warn" title={m.chat_window_closed_title()}>
+        {m.chat_window_closed_text()}
       </Notice>
       {typeof refusedText === "string" && (
         <p role="alert">
-          <strong>{m.chat_your_message_was_not_sent()}</strong> {refusedText}
+          <strong>{m.chat_window_closed_not_sent()}</strong> {refusedText}
         </p>
       )}
       {!optedOut && (
         <ButtonLink to={`${path}/template`} className="justify-self-start">
-          {m.chat_send_a_template()}
+          {m.common_send_template()}
         </ButtonLink>
       )}
     </div>

@@ -16,7 +16,7 @@ import { bulkWords } from "./bulkWords.ts";
 import { addressQuery } from "./filters.ts";
 import { callQuery, readFilters } from "./readFilters.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_change_contacts_together() }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_bulk_edit_contacts() }];
 
 /** The address names the contacts and, from the second step on, the action. */
 function readStep(request: Request) {
@@ -40,14 +40,15 @@ type Change = typeof bulkChange._output;
 /** Missing fields of a change. */
 function missing({ act, ofTag, fieldId, ...consent }: Change): { id: string; text: string } | undefined {
   if ((act === "add_tag" || act === "remove_tag") && ofTag === "")
-    return { id: "ofTag", text: m.contacts_write_the_tag() };
-  if (act === "set_field" && fieldId === "") return { id: "fieldId", text: m.contacts_choose_the_field() };
+    return { id: "ofTag", text: m.contacts_bulk_enter_tag_text() };
+  if (act === "set_field" && fieldId === "")
+    return { id: "fieldId", text: m.contacts_bulk_choose_field_text() };
   if (act !== "record_consent") return undefined;
-  if (consent.consentSource === "") return { id: "consentSource", text: m.errors_consent_source_missing() };
+  if (consent.consentSource === "") return { id: "consentSource", text: m.errors_contact_bulk_no_source() };
   if (consent.consentWording === "")
-    return { id: "consentWording", text: m.errors_consent_wording_missing() };
+    return { id: "consentWording", text: m.errors_contact_bulk_no_wording() };
   if (!isPastDay(consent.consentDate, dayOf(new Date())))
-    return { id: "consentDate", text: m.errors_consent_date_wrong() };
+    return { id: "consentDate", text: m.errors_contact_bulk_bad_date() };
   return undefined;
 }
 
@@ -108,7 +109,7 @@ export const action = formAction(noFields, async ({ api, request }) => {
   return done(
     change.data.act === "delete" ? href("/contacts") : back,
     isQueued
-      ? m.contacts_this_is_done_in_the_background({
+      ? m.contacts_bulk_queued_done({
           contacts: counted(m.counts_contacts, count),
         })
       : doneWords(change.data.act, count, left),
@@ -117,11 +118,11 @@ export const action = formAction(noFields, async ({ api, request }) => {
 
 const doneWords = (act: Change["act"], count: number, left: number): string =>
   act === "record_consent"
-    ? m.contacts_consent_recorded({
+    ? m.contacts_bulk_consent_recorded({
         contacts: counted(m.counts_contacts, count),
         left: counted(m.counts_contacts, left),
       })
-    : m.contacts_changed({ contacts: counted(m.counts_contacts, count) });
+    : m.contacts_bulk_updated({ contacts: counted(m.counts_contacts, count) });
 
 export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
   const { count, fields, back, carried, change } = loaderData;
@@ -129,8 +130,8 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.contacts_change_contacts_together()}
-        description={m.contacts_are_meant({
+        title={m.contacts_bulk_edit_contacts()}
+        description={m.contacts_bulk_lead({
           contacts: counted(m.counts_contacts, count),
         })}
       />

@@ -23,30 +23,30 @@ function ConsentFields({ typed, errorOf }: { typed: Typed; errorOf: (id: string)
   return (
     <div className={`grid gap-5 ${onlyFor.consent}`}>
       <Field
-        label={m.contacts_consent_source()}
+        label={m.contacts_bulk_consent_source_label()}
         name="consentSource"
         maxLength={200}
         autoComplete="off"
         defaultValue={typed.consentSource}
         error={errorOf("consentSource")}
-        hint={m.contacts_consent_source_hint()}
+        hint={m.contacts_bulk_consent_source_hint()}
       />
       <TextareaField
-        label={m.contacts_consent_wording()}
+        label={m.contacts_bulk_consent_wording_label()}
         name="consentWording"
         rows={2}
         maxLength={500}
         defaultValue={typed.consentWording}
         error={errorOf("consentWording")}
-        hint={m.contacts_consent_wording_hint()}
+        hint={m.contacts_bulk_consent_wording_hint()}
       />
       <Field
-        label={m.contacts_consent_date()}
+        label={m.contacts_bulk_consent_date_label()}
         name="consentDate"
         type="date"
         defaultValue={typed.consentDate}
         error={errorOf("consentDate")}
-        hint={m.contacts_record_consent_skips()}
+        hint={m.contacts_bulk_consent_date_hint()}
       />
     </div>
   );
@@ -76,7 +76,7 @@ export function ChooseChange({
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <RadioGroupField
-        label={m.contacts_what_to_do()}
+        label={m.common_action()}
         name="act"
         defaultValue={typed.act}
         options={Object.entries(bulkWords).map(([value, { label }]) => ({ value, label: label() }))}
@@ -84,13 +84,13 @@ export function ChooseChange({
       <ConsentFields typed={typed} errorOf={errorOf} />
       <Field
         className={onlyFor.tags}
-        label={m.contacts_tag()}
+        label={m.common_tag()}
         name="ofTag"
         maxLength={40}
         autoComplete="off"
         defaultValue={typed.ofTag}
         error={errorOf("ofTag")}
-        hint={m.contacts_to_add_or_remove_one()}
+        hint={m.contacts_bulk_tag_hint()}
       />
       <SelectField
         className={onlyFor.field}
@@ -99,21 +99,21 @@ export function ChooseChange({
         defaultValue={typed.fieldId}
         error={errorOf("fieldId")}
         options={[
-          { value: "", label: m.contacts_choose() },
+          { value: "", label: m.contacts_choose_label() },
           ...fields.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <Field
         className={onlyFor.field}
-        label={m.contacts_its_new_value()}
+        label={m.contacts_bulk_new_value_label()}
         name="newValue"
         maxLength={1000}
         autoComplete="off"
         defaultValue={typed.newValue}
-        hint={m.contacts_nothing_empties_the_field()}
+        hint={m.contacts_bulk_new_value_hint()}
       />
       <p className="row-actions">
-        <Button>{m.contacts_go_on()}</Button>
+        <Button>{m.common_continue()}</Button>
         <ButtonLink to={back} variant="quiet">
           {m.common_cancel()}
         </ButtonLink>

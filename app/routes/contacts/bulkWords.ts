@@ -11,40 +11,40 @@ interface ActWords {
 /** Each bulk action: its name, its button and its confirmation. */
 export const bulkWords: Record<BulkChange["act"], ActWords> = {
   add_tag: {
-    label: m.contacts_add_a_tag,
-    button: m.contacts_add_the_tag,
-    asks: (contacts, { ofTag: tag }) => m.contacts_the_tag_is_added_to_who({ tag, contacts }),
+    label: m.common_add_tag,
+    button: m.contacts_bulk_add_tag_button,
+    asks: (contacts, { ofTag: tag }) => m.contacts_bulk_add_tag_question({ tag, contacts }),
   },
   remove_tag: {
-    label: m.contacts_remove_a_tag,
-    button: m.contacts_remove_the_tag,
-    asks: (contacts, { ofTag: tag }) => m.contacts_the_tag_is_removed_from_where({ tag, contacts }),
+    label: m.contacts_bulk_remove_tag,
+    button: m.contacts_bulk_remove_tag_button,
+    asks: (contacts, { ofTag: tag }) => m.contacts_bulk_remove_tag_question({ tag, contacts }),
   },
   set_field: {
-    label: m.contacts_set_a_field,
-    button: m.contacts_set_the_field,
+    label: m.contacts_bulk_set_field,
+    button: m.contacts_bulk_set_field_button,
     isDanger: true,
     asks: (contacts, { value }, field) =>
       value
-        ? m.contacts_of_becomes_what_stood_there_before({ field, contacts, value })
-        : m.contacts_of_is_emptied_what_stood_there({ field, contacts }),
+        ? m.contacts_bulk_set_field_question({ field, contacts, value })
+        : m.contacts_bulk_clear_field_question({ field, contacts }),
   },
   record_consent: {
     label: m.contacts_record_consent,
     button: m.contacts_record_consent,
     asks: (contacts, { consentSource: source, consentWording: wording, consentDate: date }) =>
-      m.contacts_record_consent_asks({ contacts, source, wording, date }),
+      m.contacts_bulk_record_consent_question({ contacts, source, wording, date }),
   },
   withdraw_consent: {
-    label: m.contacts_withdraw_their_consent_to_marketing,
-    button: m.contacts_withdraw_consent,
+    label: m.contacts_bulk_withdraw_marketing_consent,
+    button: m.contacts_bulk_withdraw_consent_button,
     isDanger: true,
-    asks: (contacts) => m.contacts_marketing_goes_no_more_to_they({ contacts }),
+    asks: (contacts) => m.contacts_bulk_withdraw_consent_question({ contacts }),
   },
   delete: {
-    label: m.contacts_delete_them,
-    button: m.contacts_delete_contacts,
+    label: m.contacts_bulk_delete_contacts,
+    button: m.contacts_bulk_delete_contacts_button,
     isDanger: true,
-    asks: (contacts) => m.contacts_are_deleted_with_what_was_said({ contacts }),
+    asks: (contacts) => m.contacts_bulk_delete_question({ contacts }),
   },
 };

@@ -42,11 +42,11 @@ export function ConditionsFields({ draft, choices, problems, prefix = "", withSe
         <SelectField
           name={`${prefix}match`}
           key={draft.match}
-          label={m.contacts_who_is_meant()}
+          label={m.contacts_conditions_match_label()}
           defaultValue={draft.match}
           options={[
-            { value: "all", label: m.contacts_contacts_that_fulfil_all_conditions() },
-            { value: "any", label: m.contacts_contacts_that_fulfil_any_condition() },
+            { value: "all", label: m.contacts_matching_all_conditions() },
+            { value: "any", label: m.contacts_matching_any_condition() },
           ]}
           className="max-w-md"
         />
@@ -65,21 +65,21 @@ export function ConditionsFields({ draft, choices, problems, prefix = "", withSe
         <SelectField
           name={`${prefix}add`}
           key={draft.rows.length}
-          label={m.contacts_add_a_condition_about()}
+          label={m.contacts_conditions_add_condition()}
           defaultValue=""
           options={[
-            { value: "", label: m.contacts_choose() },
+            { value: "", label: m.contacts_choose_label() },
             ...optionsOf(aboutLabels).filter(
               ({ value }) => value !== "field" && (withSegments || value !== "segment"),
             ),
             ...choices.fields.map(({ id, name }) => ({
               value: `field:${id}`,
-              label: m.contacts_field_2({ name }),
+              label: m.contacts_conditions_field_label({ name }),
             })),
           ]}
         />
         <Button variant="secondary" name="intent" value="add">
-          {m.contacts_add()}
+          {m.contacts_conditions_add_button()}
         </Button>
       </div>
     </div>
@@ -98,7 +98,7 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
   const field = choices.fields.find(({ id }) => id === row.of);
   const title =
     row.about === "field"
-      ? (field?.name ?? m.contacts_a_field_that_was_deleted())
+      ? (field?.name ?? m.contacts_conditions_deleted_field())
       : aboutLabels[row.about as About];
   const ops = opsOf(row, field);
   const hidden = (name: "about" | "of" | "op" | "value") => (
@@ -117,7 +117,7 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
           <SelectField
             name={`${prefix}op`}
             id={`${prefix}op-${index}`}
-            label={m.contacts_comparison()}
+            label={m.common_comparison()}
             defaultValue={row.op}
             options={ops}
           />
@@ -132,9 +132,9 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
             defaultValue={row.of}
             error={problem}
             options={[
-              { value: "", label: m.contacts_choose() },
+              { value: "", label: m.contacts_choose_label() },
               ...(row.of && !named.some(({ id }) => id === row.of)
-                ? [{ value: row.of, label: m.contacts_another_one_or_deleted() }]
+                ? [{ value: row.of, label: m.contacts_conditions_other_or_deleted() }]
                 : []),
               ...named.map(({ id, name }) => ({ value: id, label: name })),
             ]}
@@ -147,7 +147,7 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
           variant="quiet"
           name={`${prefix}remove`}
           value={index}
-          aria-label={m.contacts_condition({ index: index + 1 })}
+          aria-label={m.contacts_conditions_remove_condition({ index: index + 1 })}
         >
           {m.common_remove()}
         </Button>
@@ -162,18 +162,19 @@ function opsOf(row: DraftRow, field: ConditionChoices["fields"][number] | undefi
   if (row.about === "campaign") return optionsOf(outcomeLabels);
   if (row.about === "created")
     return [
-      { value: "within", label: m.contacts_within_the_last_days() },
-      { value: "not_within", label: m.contacts_more_than_days_ago() },
+      { value: "within", label: m.contacts_conditions_in_last_days() },
+      { value: "not_within", label: m.contacts_conditions_more_than_days_ago() },
     ];
   if (row.about === "last_seen")
     return [
-      { value: "within", label: m.contacts_within_the_last_days() },
-      { value: "not_within", label: m.contacts_not_within_days_or_never() },
+      { value: "within", label: m.contacts_conditions_in_last_days() },
+      { value: "not_within", label: m.contacts_conditions_not_within_days() },
     ];
-  if (row.about === "no_campaign") return [{ value: "within", label: m.contacts_within() }];
+  if (row.about === "no_campaign")
+    return [{ value: "within", label: m.contacts_conditions_in_last_days_label() }];
   return [
-    { value: "is", label: m.contacts_is() },
-    { value: "is_not", label: m.contacts_is_not() },
+    { value: "is", label: m.common_operator_is() },
+    { value: "is_not", label: m.common_operator_is_not() },
   ];
 }
 
@@ -186,19 +187,26 @@ function Value({ row, index, prefix, problem, choices }: RowProps) {
   };
   const field = choices.fields.find(({ id }) => id === row.of);
   if (row.about === "consent")
-    return <SelectField {...control} label={m.contacts_consent()} options={optionsOf(consentLabels)} />;
+    return <SelectField {...control} label={m.common_consent()} options={optionsOf(consentLabels)} />;
   if (row.about === "language")
     return <SelectField {...control} label={m.common_language()} options={optionsOf(languageLabels)} />;
   if (row.about === "created" || row.about === "last_seen" || row.about === "no_campaign")
     return (
-      <Field {...control} label={m.contacts_days()} type="number" min={1} max={3650} inputMode="numeric" />
+      <Field
+        {...control}
+        label={m.contacts_conditions_days_label()}
+        type="number"
+        min={1}
+        max={3650}
+        inputMode="numeric"
+      />
     );
   if (row.about !== "field") {
     return (
       <>
         <Field
           {...control}
-          label={m.contacts_tag()}
+          label={m.common_tag()}
           list={`${control.id}-tags`}
           maxLength={40}
           autoComplete="off"
@@ -216,7 +224,7 @@ function Value({ row, index, prefix, problem, choices }: RowProps) {
       <SelectField
         {...control}
         label={m.common_value()}
-        options={optionsOf({ yes: m.contacts_yes(), no: m.contacts_no() })}
+        options={optionsOf({ yes: m.common_yes(), no: m.common_no() })}
       />
     );
   if (field?.type === "choice")
@@ -227,7 +235,7 @@ function Value({ row, index, prefix, problem, choices }: RowProps) {
         options={[
           ...(field.options.includes(row.value)
             ? []
-            : [{ value: row.value, label: row.value || m.contacts_choose() }]),
+            : [{ value: row.value, label: row.value || m.contacts_choose_label() }]),
           ...field.options.map((option) => ({ value: option, label: option })),
         ]}
       />
@@ -235,7 +243,7 @@ function Value({ row, index, prefix, problem, choices }: RowProps) {
   return (
     <Field
       {...control}
-      label={field?.type === "date" ? m.contacts_date_or_number_of_days() : m.common_value()}
+      label={field?.type === "date" ? m.contacts_conditions_date_or_days_label() : m.common_value()}
       maxLength={200}
       autoComplete="off"
     />

@@ -14,7 +14,7 @@ import type { Route } from "./+types/consent";
 
 const schema = z.object({ intent: z.enum(["opt-out", "opt-in"]), source: consentSource });
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_consent() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_consent() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
@@ -27,41 +27,38 @@ export const action = formAction(
     switch (intent) {
       case "opt-out":
         await api("POST /contacts/:contactId/opt-out", { contactId, source });
-        return done(
-          href("/contacts/:contactId", { contactId }),
-          m.contacts_opted_out_campaigns_leave_this_contact(),
-        );
+        return done(href("/contacts/:contactId", { contactId }), m.contacts_consent_opted_out_done());
       case "opt-in":
         await api("POST /contacts/:contactId/opt-in", { contactId, source });
-        return done(href("/contacts/:contactId", { contactId }), m.contacts_opted_in_again());
+        return done(href("/contacts/:contactId", { contactId }), m.contacts_consent_opted_in_again_done());
     }
   },
 );
 
 export default function ContactConsent({ loaderData: { contact }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const who = contact.name || readablePhone(contact.phone ?? "") || m.contacts_this_contact();
+  const who = contact.name || readablePhone(contact.phone ?? "") || m.contacts_consent_unnamed();
   const optedOut = contact.optedOutAt !== null;
   return (
     <ConfirmPage
-      title={optedOut ? m.contacts_opt_in_again({ who }) : m.contacts_opt_out({ who })}
+      title={
+        optedOut ? m.contacts_consent_opt_in_again_title({ who }) : m.contacts_consent_opt_out_title({ who })
+      }
       answer={actionData}
       confirm={
         optedOut
-          ? { label: m.contacts_opt_in_again_2(), intent: "opt-in", harmless: true }
-          : { label: m.contacts_opt_out_2(), intent: "opt-out" }
+          ? { label: m.contacts_opt_in_again(), intent: "opt-in", harmless: true }
+          : { label: m.contacts_opt_out(), intent: "opt-out" }
       }
       keep={{ label: m.common_cancel(), to: href("/contacts/:contactId", { contactId: contact.id }) }}
     >
-      <p>
-        {optedOut ? m.contacts_do_this_only_if_the_person() : m.contacts_this_person_gets_no_more_campaigns()}
-      </p>
+      <p>{optedOut ? m.contacts_consent_opt_in_text() : m.contacts_consent_opt_out_text()}</p>
       <Field
         {...fieldProps(result, "source")}
-        label={m.contacts_how_they_told_you()}
+        label={m.contacts_consent_source_label()}
         maxLength={200}
         autoComplete="off"
-        hint={m.contacts_for_example_by_phone_21_november()}
+        hint={m.contacts_consent_source_hint()}
       />
     </ConfirmPage>
   );

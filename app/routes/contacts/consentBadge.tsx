@@ -9,9 +9,9 @@ export function ConsentBadge({
   consent: "granted" | "none";
   optedOutAt: string | null;
 }) {
-  if (optedOutAt) return <Badge tone="bad">{m.contacts_opted_out()}</Badge>;
+  if (optedOutAt) return <Badge tone="bad">{m.common_opted_out()}</Badge>;
   return consent === "granted" ? (
-    <Badge tone="good">{m.contacts_consent()}</Badge>
+    <Badge tone="good">{m.common_consent()}</Badge>
   ) : (
     <Badge tone="neutral">{m.contacts_no_consent()}</Badge>
   );

@@ -19,8 +19,8 @@ export const selectionColumn: Column<Contact> = {
     <label className="choice">
       <input type="checkbox" name="id" value={id} form="bulk" />
       <span className="sr-only">
-        {m.contacts_unnamed_contact({
-          name: name || readablePhone(phone ?? "") || m.contacts_unnamed_contact_2(),
+        {m.contacts_list_choose_text({
+          name: name || readablePhone(phone ?? "") || m.contacts_unnamed_contact(),
         })}
       </span>
     </label>
@@ -33,7 +33,7 @@ export const columns: Column<Contact>[] = [
     names: true,
     sortBy: "name",
     cell: ({ name, phone, username }) =>
-      name || readablePhone(phone ?? "") || (username ? `@${username}` : m.contacts_unnamed_contact_2()),
+      name || readablePhone(phone ?? "") || (username ? `@${username}` : m.contacts_unnamed_contact()),
   },
   {
     header: m.common_phone,
@@ -41,12 +41,12 @@ export const columns: Column<Contact>[] = [
     cell: ({ phone, username }) => (phone === null && username ? `@${username}` : <Phone value={phone} />),
   },
   {
-    header: m.contacts_tags,
+    header: m.common_tags,
     className: "sm:w-1/4",
     cell: ({ tags }) => tags.length > 0 && <Tags tags={tags} />,
   },
   {
-    header: m.contacts_consent,
+    header: m.common_consent,
     className: "sm:w-1/6",
     cell: (contact) => <ConsentBadge {...contact} />,
   },
@@ -72,7 +72,7 @@ function Tags({ tags }: { tags: string[] }) {
         </Link>
       ))}
       {tags.length > shownTags && (
-        <span className="hint">{m.contacts_and_more_2({ count: tags.length - shownTags })}</span>
+        <span className="hint">{m.contacts_list_and_more_text({ count: tags.length - shownTags })}</span>
       )}
     </span>
   );

@@ -55,7 +55,7 @@ export function ContactForm({
     | undefined;
   return (
     <Form method="post" noValidate className="grid max-w-xl gap-5">
-      <ErrorSummary title={m.contacts_the_contact_was_not_saved()} errors={problemsOf(lastResult)} />
+      <ErrorSummary title={m.contacts_form_errors_title()} errors={problemsOf(lastResult)} />
       <Field {...control("name")} label={m.common_name()} autoComplete="off" maxLength={200} />
       <Field
         {...control("phone")}
@@ -63,13 +63,13 @@ export function ContactForm({
         type="tel"
         autoComplete="off"
         required
-        hint={m.contacts_for_example_0712_345_678_numbers()}
+        hint={m.contacts_form_phone_hint()}
       />
       <Field
         {...control("tags")}
-        label={m.contacts_tags()}
+        label={m.common_tags()}
         autoComplete="off"
-        hint={m.contacts_separate_tags_by_commas_vip_nairobi()}
+        hint={m.contacts_form_tags_hint()}
       />
       <FurtherFields list={typedFields ?? values?.fields ?? []} defined={defined} result={lastResult} />
       {optedOut ? (
@@ -78,27 +78,27 @@ export function ContactForm({
         <>
           <RadioGroupField
             {...control("consent", "none")}
-            label={m.contacts_consent_to_marketing()}
+            label={m.contacts_form_marketing_consent()}
             options={[
-              { value: "granted", label: m.contacts_the_person_agreed_to_get_marketing() },
+              { value: "granted", label: m.contacts_form_consent_label() },
               {
                 value: "none",
                 label: m.contacts_no_consent(),
-                hint: m.contacts_campaigns_with_marketing_templates_leave_thi(),
+                hint: m.contacts_form_no_consent_hint(),
               },
             ]}
           />
           <Field
             {...control("consentSource")}
-            label={m.contacts_where_the_consent_was_given()}
+            label={m.contacts_form_consent_source()}
             autoComplete="off"
             maxLength={200}
-            hint={m.contacts_for_example_form_at_the_counter()}
+            hint={m.contacts_form_consent_source_hint()}
           />
         </>
       )}
       <p className="row-actions">
-        <Button disabled={saving}>{saving ? m.contacts_saving() : submitLabel}</Button>
+        <Button disabled={saving}>{saving ? m.contacts_form_saving_button() : submitLabel}</Button>
         <ButtonLink to={back} variant="quiet">
           {m.common_cancel()}
         </ButtonLink>
@@ -122,7 +122,7 @@ function FurtherFields({
   if (list.length === 0) return null;
   return (
     <fieldset className="grid gap-5">
-      <legend className="label mb-3">{m.contacts_fields_for_template_variables_and_segments()}</legend>
+      <legend className="label mb-3">{m.contacts_form_fields_legend()}</legend>
       {list.map(({ name = "", value = "" }, index) => {
         const known = defined.find((one) => one.name === name);
         return (
@@ -143,8 +143,8 @@ function FurtherFields({
 }
 
 const hintOf: Record<string, string> = lazy({
-  number: m.contacts_a_number,
-  date: m.contacts_a_date_as_23_11_2026,
+  number: m.common_kind_number,
+  date: m.contacts_form_date_hint,
 });
 
 function FieldValue({
@@ -164,7 +164,7 @@ function FieldValue({
       <SelectField
         {...control}
         options={[
-          { value: "", label: m.common_not_known() },
+          { value: "", label: m.common_value_unknown() },
           ...(control.defaultValue && !options.some(({ value }) => value === control.defaultValue)
             ? [same(control.defaultValue)]
             : []),
@@ -178,6 +178,6 @@ function FieldValue({
 
 const same = (option: string) => ({ value: option, label: option });
 const yesOrNo = lazy([
-  { value: "yes", label: m.contacts_yes },
-  { value: "no", label: m.contacts_no },
+  { value: "yes", label: m.common_yes },
+  { value: "no", label: m.common_no },
 ]);

@@ -6,7 +6,7 @@ import { m } from "#messages";
 const tabs = lazy([
   { to: href("/contacts"), label: m.common_all_contacts },
   { to: href("/contacts/segments"), label: m.contacts_segments },
-  { to: href("/contacts/fields"), label: m.contacts_fields },
+  { to: href("/contacts/fields"), label: m.contacts_tabs_fields_label },
 ]);
 
 /** The views of the contacts. */

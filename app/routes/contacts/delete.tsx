@@ -18,26 +18,26 @@ export async function loader({ context, params: { contactId } }: Route.LoaderArg
 
 export const action = formAction(noFields, async ({ api }, { params: { contactId } }: Route.ActionArgs) => {
   await api("DELETE /contacts/:contactId", { contactId });
-  return done(href("/contacts"), m.contacts_contact_deleted());
+  return done(href("/contacts"), m.contacts_delete_contact_deleted_done());
 });
 
 export default function DeleteContact({ loaderData: { contact }, actionData }: Route.ComponentProps) {
   const number = contact.phone ? readablePhone(contact.phone) : "";
   return (
     <ConfirmPage
-      title={m.contacts_delete_this_contact()}
+      title={m.contacts_delete_contact_title()}
       answer={actionData}
       confirm={{ label: m.contacts_delete_contact() }}
       keep={{ label: m.common_keep_it(), to: href("/contacts/:contactId", { contactId: contact.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.contacts_and_the_conversation_with_them_are}
+          message={m.contacts_delete_text}
           markup={{
             b: () => (
               <>
                 <strong className="break-words">
-                  {contact.name || number || m.contacts_this_contact_2()}
+                  {contact.name || number || m.contacts_delete_contact_text()}
                 </strong>
                 {contact.name && number && ` (${number})`}
               </>
@@ -46,8 +46,8 @@ export default function DeleteContact({ loaderData: { contact }, actionData }: R
         />
       </p>
       {contact.optedOutAt && (
-        <Notice tone="warn" title={m.contacts_this_person_opted_out()}>
-          {m.contacts_deleting_the_contact_also_deletes_the()}
+        <Notice tone="warn" title={m.contacts_delete_opted_out_title()}>
+          {m.contacts_delete_opted_out_text()}
         </Notice>
       )}
     </ConfirmPage>

@@ -49,17 +49,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ImportContacts({ loaderData: { imports }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.common_import_contacts()} description={m.contacts_upload_a_csv_or_excel_file()} />
+      <PageHeader title={m.common_import_contacts()} description={m.contacts_import_lead()} />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card>
           <UploadForm problem={actionData} />
         </Card>
         <div className="grid gap-6">
-          <Card title={m.contacts_what_the_file_can_contain()}>
+          <Card title={m.contacts_import_file_contents_title()}>
             <ul className="grid list-disc gap-2 pl-5">
               <li>
                 <ParaglideMessage
-                  message={m.contacts_a_column_phone_or_mobile_number}
+                  message={m.contacts_import_phone_column_text}
                   markup={{
                     b: ({ children }) => <b>{children}</b>,
                     span: ({ children }) => <span lang="sw">{children}</span>,
@@ -68,7 +68,7 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
               </li>
               <li>
                 <ParaglideMessage
-                  message={m.contacts_if_you_like_name_jina_or}
+                  message={m.contacts_import_name_columns_text}
                   markup={{
                     b: ({ children }) => <b>{children}</b>,
                     span: ({ children }) => <span lang="sw">{children}</span>,
@@ -79,8 +79,8 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
                   }}
                 />
               </li>
-              <li>{m.contacts_a_contact_who_gave_consent_keeps()}</li>
-              <li>{m.contacts_every_other_column_becomes_a_field()}</li>
+              <li>{m.contacts_import_consent_kept_text()}</li>
+              <li>{m.contacts_import_other_columns_text()}</li>
             </ul>
           </Card>
           {imports.length > 0 && <RecentImports imports={imports} />}
@@ -105,9 +105,9 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
   const errors = problem && tied.length === 0 ? [{ text: problem.message }] : tied;
   return (
     <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-5">
-      <ErrorSummary title={m.contacts_the_file_was_not_imported()} errors={errors} />
+      <ErrorSummary title={m.contacts_import_errors_title()} errors={errors} />
       <Field
-        label={m.contacts_csv_or_excel_file()}
+        label={m.contacts_import_file_label()}
         name="file"
         type="file"
         accept=".csv,.txt,.tsv,.xlsx,text/csv"
@@ -115,15 +115,15 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
         error={fields.file}
       />
       <Field
-        label={m.contacts_tags_for_all_of_them()}
+        label={m.contacts_import_tags_label()}
         name="tags"
         autoComplete="off"
         defaultValue={typed.tags ?? ""}
         error={fields.tags}
-        hint={m.contacts_if_you_like_separated_by_commas()}
+        hint={m.contacts_import_tags_hint()}
       />
       <RadioGroupField
-        label={m.contacts_import_consent_question()}
+        label={m.contacts_import_consent_for_all_label()}
         name="consentForAll"
         defaultValue={typed.consentForAll || undefined}
         required
@@ -131,12 +131,12 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
         options={[
           {
             value: "granted",
-            label: m.contacts_import_all_agreed(),
+            label: m.contacts_import_yes_all(),
             hint: m.contacts_import_all_agreed_hint(),
           },
           {
             value: "none",
-            label: m.contacts_import_not_agreed(),
+            label: m.contacts_import_no_or_not_known(),
             hint: m.contacts_import_not_agreed_hint(),
           },
           {
@@ -147,7 +147,7 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
         ]}
       />
       <p className="row-actions">
-        <Button>{m.contacts_upload_and_check_the_columns()}</Button>
+        <Button>{m.contacts_import_upload_and_map_columns()}</Button>
         <ButtonLink to={href("/contacts")} variant="quiet">
           {m.common_cancel()}
         </ButtonLink>
@@ -157,16 +157,16 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
 }
 
 const badges = () => ({
-  reading: <Badge tone="info">{m.labels_being_read()}</Badge>,
-  review: <Badge tone="warn">{m.contacts_to_be_checked()}</Badge>,
-  running: <Badge tone="info">{m.contacts_running()}</Badge>,
+  reading: <Badge tone="info">{m.common_reading()}</Badge>,
+  review: <Badge tone="warn">{m.contacts_import_not_checked_yet()}</Badge>,
+  running: <Badge tone="info">{m.common_running()}</Badge>,
   completed: <Badge tone="good">{m.contacts_import_completed()}</Badge>,
-  failed: <Badge tone="bad">{m.contacts_stopped()}</Badge>,
+  failed: <Badge tone="bad">{m.contacts_import_stopped()}</Badge>,
 });
 
 function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
   return (
-    <Card title={m.contacts_recent_imports()}>
+    <Card title={m.contacts_import_recent_imports_title()}>
       <ul className="grid gap-3">
         {imports.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-3">

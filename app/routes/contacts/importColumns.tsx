@@ -11,11 +11,11 @@ const parts: readonly { term: string; uses: readonly ImportColumn["use"][] }[] =
   { term: m.common_name, uses: ["name"] },
   { term: m.common_first_name, uses: ["firstName"] },
   { term: m.common_last_name, uses: ["lastName"] },
-  { term: m.contacts_tags, uses: ["tags"] },
-  { term: m.contacts_consent, uses: ["consent"] },
-  { term: m.contacts_opted_out, uses: ["optedOut"] },
-  { term: m.contacts_kept_as_fields, uses: ["field"] },
-  { term: m.contacts_not_used, uses: ["exported", "ignored", "note", "surplus"] },
+  { term: m.common_tags, uses: ["tags"] },
+  { term: m.common_consent, uses: ["consent"] },
+  { term: m.common_opted_out, uses: ["optedOut"] },
+  { term: m.contacts_import_columns_saved_as_fields, uses: ["field"] },
+  { term: m.contacts_import_columns_not_used, uses: ["exported", "ignored", "note", "surplus"] },
 ]);
 
 /** How an import understood each column of the file. */
@@ -35,13 +35,15 @@ export function ImportColumns({
       {
         term,
         value:
-          consentForAll === "granted" ? m.contacts_no_column_all_agreed() : m.contacts_no_column_not_known(),
+          consentForAll === "granted"
+            ? m.contacts_no_column_everyone_agreed()
+            : m.contacts_no_column_not_known(),
       },
     ];
   });
   return (
-    <Card title={m.contacts_columns_of_the_file()}>
-      <p className="hint mb-3">{m.contacts_was_a_column_read_wrongly_rename()}</p>
+    <Card title={m.contacts_import_columns_of_file_title()}>
+      <p className="hint mb-3">{m.contacts_import_wrong_mapping_text()}</p>
       <DescriptionList items={items} />
     </Card>
   );

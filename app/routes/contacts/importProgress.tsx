@@ -12,7 +12,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/importProgress";
 import { ImportColumns } from "./importColumns.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_contact_import() }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_import_progress_contact_import() }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /contacts/imports/:importId", { importId }));
@@ -34,11 +34,11 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={running ? m.contacts_importing_contacts() : m.contacts_contact_import()}
+        title={running ? m.contacts_import_progress_title() : m.contacts_import_progress_contact_import()}
         description={<span className="break-all">{progress.fileName}</span>}
         actions={
           <ButtonLink to={href("/contacts")} variant={running ? "secondary" : "primary"}>
-            {m.contacts_go_to_contacts()}
+            {m.contacts_import_progress_go_to_contacts()}
           </ButtonLink>
         }
       />
@@ -48,10 +48,10 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
             <ProgressBar
               label={
                 running
-                  ? m.contacts_reading_the_file()
+                  ? m.contacts_import_progress_reading_file()
                   : progress.status === "completed"
-                    ? m.contacts_finished()
-                    : m.contacts_stopped()
+                    ? m.contacts_import_progress_finished_label()
+                    : m.contacts_import_stopped()
               }
               value={progress.bytesDone}
               max={progress.bytesTotal}
@@ -60,33 +60,33 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
               {isReading
                 ? m.contacts_import_workbook_reading()
                 : running
-                  ? m.contacts_so_far_you_can_leave_this({ rowsRead: rows(progress.rowsRead) })
+                  ? m.contacts_import_progress_running_text({ rowsRead: rows(progress.rowsRead) })
                   : progress.status === "completed"
-                    ? m.contacts_done({ rowsRead: rows(progress.rowsRead) })
-                    : m.contacts_stopped_after({ rowsRead: rows(progress.rowsRead) })}
+                    ? m.contacts_import_progress_done_text({ rowsRead: rows(progress.rowsRead) })
+                    : m.contacts_import_progress_stopped_after({ rowsRead: rows(progress.rowsRead) })}
             </p>
           </div>
         </Card>
         {progress.error && (
-          <Notice tone="bad" title={m.contacts_the_import_stopped()}>
+          <Notice tone="bad" title={m.contacts_import_progress_import_stopped()}>
             {progress.rowsRead > 0
-              ? m.contacts_the_rows_before_that_were_imported({ error: progress.error })
+              ? m.contacts_import_progress_stopped_notice({ error: progress.error })
               : progress.error}
           </Notice>
         )}
         <StatGrid>
-          <Stat label={m.contacts_new_contacts()} value={formatCount(progress.created)} />
+          <Stat label={m.contacts_import_progress_new_contacts()} value={formatCount(progress.created)} />
           <Stat
-            label={m.contacts_updated()}
+            label={m.contacts_import_progress_updated()}
             value={formatCount(progress.updated)}
-            hint={m.contacts_already_known_or_repeated_in_the()}
+            hint={m.contacts_import_progress_known_hint()}
           />
           <Stat
-            label={m.contacts_opted_out()}
+            label={m.common_opted_out()}
             value={formatCount(progress.optedOut)}
-            hint={m.contacts_rows_that_say_so_among_the()}
+            hint={m.contacts_import_progress_consent_hint()}
           />
-          <Stat label={m.contacts_refused_rows()} value={formatCount(progress.rejected)} />
+          <Stat label={m.contacts_import_progress_rejected_rows()} value={formatCount(progress.rejected)} />
         </StatGrid>
         {progress.rejected > 0 && (
           <Notice
@@ -94,21 +94,21 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
             tone="warn"
             title={
               progress.rejected === 1
-                ? m.contacts_1_row_was_refused()
-                : m.contacts_rows_were_refused({ rejected: formatCount(progress.rejected) })
+                ? m.contacts_import_one_rejected_title()
+                : m.contacts_rows_were_rejected({ rejected: formatCount(progress.rejected) })
             }
           >
-            <p>{m.contacts_the_file_of_refused_rows_has()}</p>
+            <p>{m.contacts_import_rejected_file_text()}</p>
             <p className="mt-2">
               <ButtonLink
                 reloadDocument
                 to={href("/contacts/imports/:importId/errors.csv", { importId: progress.id })}
                 variant="secondary"
               >
-                {m.contacts_download_refused_rows()}
+                {m.contacts_download_rejected_rows()}
               </ButtonLink>{" "}
               <ButtonLink to={`${href("/contacts/import")}?${sameAsBefore}`} variant="quiet">
-                {m.contacts_import_the_corrected_file()}
+                {m.contacts_import_corrected_file()}
               </ButtonLink>
             </p>
           </Notice>

@@ -18,7 +18,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/importReview";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_check_the_columns() }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_import_review_map_columns() }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
   const found = await orThrowPage(
@@ -46,10 +46,10 @@ const uses = lazy([
   { value: "name", label: m.common_name },
   { value: "firstName", label: m.common_first_name },
   { value: "lastName", label: m.common_last_name },
-  { value: "tags", label: m.contacts_tags },
-  { value: "consent", label: m.contacts_consent_yes_or_no },
-  { value: "optedOut", label: m.contacts_opted_out },
-  { value: "ignored", label: m.contacts_leave_out },
+  { value: "tags", label: m.common_tags },
+  { value: "consent", label: m.contacts_import_review_consent_yes_or_no },
+  { value: "optedOut", label: m.common_opted_out },
+  { value: "ignored", label: m.contacts_import_review_skip_label },
 ]);
 
 export default function ImportReview({ loaderData, actionData }: Route.ComponentProps) {
@@ -63,32 +63,33 @@ export default function ImportReview({ loaderData, actionData }: Route.Component
       ...uses,
       ...fields.map((field) => ({
         value: `field:${field.name}`,
-        label: m.contacts_field_3({
+        label: m.contacts_import_review_field_label({
           fieldName: field.name,
           fieldTypeLabels: inSentence(fieldTypeLabels[field.type]),
         }),
       })),
-      ...(isDefined ? [] : [{ value: own, label: m.contacts_keep_as_2({ ownName }) }]),
+      ...(isDefined ? [] : [{ value: own, label: m.contacts_import_review_keep_as({ ownName }) }]),
       ...(isDefined || !mayDefine
         ? []
         : newTypes.map((type) => ({
             value: `new:${type}:${ownName}`,
-            label: m.contacts_new_field_2({ ownName, fieldTypeLabels: inSentence(fieldTypeLabels[type]) }),
+            label: m.contacts_import_review_new_field({
+              ownName,
+              fieldTypeLabels: inSentence(fieldTypeLabels[type]),
+            }),
           }))),
     ];
   };
   return (
     <>
       <PageHeader
-        title={m.contacts_check_the_columns()}
-        description={
-          <span className="wrap-anywhere">{m.contacts_nothing_is_imported_yet({ fileName })}</span>
-        }
+        title={m.contacts_import_review_map_columns()}
+        description={<span className="wrap-anywhere">{m.contacts_import_review_lead({ fileName })}</span>}
       />
       <Card>
         <Form method="post" className="grid gap-6" noValidate>
           <ErrorSummary
-            title={m.contacts_the_import_was_not_started()}
+            title={m.contacts_import_review_errors_title()}
             errors={answer ? [{ text: answer.problem }] : []}
           />
           <ol className="grid gap-5 sm:grid-cols-2">
@@ -99,13 +100,15 @@ export default function ImportReview({ loaderData, actionData }: Route.Component
                   id={`use-${index}`}
                   name="use"
                   label={
-                    <span className="wrap-anywhere">{name || m.contacts_column({ index: index + 1 })}</span>
+                    <span className="wrap-anywhere">
+                      {name || m.contacts_import_review_column_text({ index: index + 1 })}
+                    </span>
                   }
                   defaultValue={answer?.choices[index] ?? sameField(choice, fields)}
                   options={optionsFor(name, choice)}
                 />
                 <p className="hint wrap-anywhere">
-                  {samples.filter(Boolean).join(" · ") || m.contacts_empty_in_the_first_rows()}
+                  {samples.filter(Boolean).join(" · ") || m.contacts_import_review_empty_column()}
                 </p>
               </li>
             ))}

@@ -55,8 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 function countWords({ total, more, filtered }: { total: number; more: boolean; filtered: boolean }): string {
   const contacts = counted(m.counts_contacts, total);
-  if (more) return m.contacts_count_more_than({ contacts });
-  return filtered ? m.contacts_count_found({ contacts }) : contacts;
+  if (more) return m.contacts_list_count_more_than({ contacts });
+  return filtered ? m.contacts_list_count_found({ contacts }) : contacts;
 }
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
@@ -66,7 +66,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.common_contacts()}
-        description={m.contacts_the_people_you_can_write_to()}
+        description={m.contacts_list_lead()}
         actions={
           <>
             <ButtonLink to={href("/contacts/import")} variant="secondary">
@@ -87,9 +87,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
             <div className="hint" role="status">
               <p>{countWords({ total, more, filtered })}</p>
-              {pages * 50 < total && (
-                <p>{m.contacts_the_first_10_000_are_listed({ listed: formatCount(pages * 50) })}</p>
-              )}
+              {pages * 50 < total && <p>{m.contacts_list_shown_text({ listed: formatCount(pages * 50) })}</p>}
             </div>
             <ForAll {...loaderData} />
           </div>
@@ -116,24 +114,24 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
 const NoContacts = () => (
   <EmptyState
     art="contacts"
-    title={m.contacts_no_contacts_yet()}
-    action={<ButtonLink to={href("/contacts/import")}>{m.contacts_import_a_file()}</ButtonLink>}
+    title={m.contacts_list_no_contacts_yet_title()}
+    action={<ButtonLink to={href("/contacts/import")}>{m.contacts_list_import_file_link()}</ButtonLink>}
   >
-    {m.contacts_bring_your_customers_from_a_spreadsheet()}
+    {m.contacts_list_empty()}
   </EmptyState>
 );
 
 const NoMatch = () => (
   <EmptyState
     art="contacts"
-    title={m.contacts_no_contact_matches()}
+    title={m.contacts_list_no_contacts_match_title()}
     action={
       <ButtonLink to={href("/contacts")} variant="secondary">
-        {m.contacts_show_all_contacts()}
+        {m.contacts_list_show_all_contacts_link()}
       </ButtonLink>
     }
   >
-    {m.contacts_try_a_part_of_the_name()}
+    {m.contacts_list_no_match_text()}
   </EmptyState>
 );
 
@@ -150,10 +148,10 @@ function ForAll({ filters, total, isManager }: Data) {
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <Button variant="quiet" name="which" value="chosen">
-        {m.contacts_change_ticked()}
+        {m.contacts_list_edit_selected_button()}
       </Button>
       <Button variant="quiet" name="which" value="all">
-        {m.contacts_change_all()}
+        {m.contacts_list_edit_all_button()}
       </Button>
       <a className="button button-quiet" href={`${href("/contacts/export")}?${query}`} download>
         <Icon name="download" size={18} />
@@ -168,37 +166,37 @@ function Filters({ filters, choices }: Data) {
   const listed = choices.segments.some(({ id }) => id === segment);
   return (
     <FilterBar
-      search={{ name: "q", value: filters.search, placeholder: m.contacts_name_number_or_tag() }}
+      search={{ name: "q", value: filters.search, placeholder: m.common_contact_search_placeholder() }}
       choices={[
         {
           name: "segment",
-          label: m.contacts_segment(),
+          label: m.common_segment(),
           value: segment,
           options: [
-            { value: "", label: m.contacts_any() },
-            ...(segment && !listed ? [{ value: segment, label: m.contacts_another_segment() }] : []),
+            { value: "", label: m.contacts_list_any_label() },
+            ...(segment && !listed ? [{ value: segment, label: m.contacts_list_other_segment() }] : []),
             ...choices.segments.map(({ id, name }) => ({ value: id, label: name })),
           ],
         },
         {
           name: "tag",
-          label: m.contacts_tag(),
+          label: m.common_tag(),
           value: tag,
           options: [
-            { value: "", label: m.contacts_any_tag() },
+            { value: "", label: m.contacts_list_any_tag() },
             ...(tag && !choices.tags.includes(tag) ? [{ value: tag, label: tag }] : []),
             ...choices.tags.map((one) => ({ value: one, label: one })),
           ],
         },
         {
           name: "consent",
-          label: m.contacts_consent(),
+          label: m.common_consent(),
           value: filters.consent,
           options: [
-            { value: "", label: m.contacts_any() },
-            { value: "granted", label: m.contacts_consent_given() },
+            { value: "", label: m.contacts_list_any_label() },
+            { value: "granted", label: m.contacts_list_consent_given() },
             { value: "none", label: m.contacts_no_consent() },
-            { value: "opted_out", label: m.contacts_opted_out() },
+            { value: "opted_out", label: m.common_opted_out() },
           ],
         },
       ]}
@@ -213,20 +211,20 @@ function Conditions({ filters, choices, problems }: Data) {
   const others = { q: search, tag, consent, segment };
   return (
     <details className="mb-4" open={draft.rows.length > 0}>
-      <summary className="link">{m.contacts_more_conditions()}</summary>
+      <summary className="link">{m.contacts_list_more_conditions_summary()}</summary>
       <StepForm id="conditions" action="#conditions" className="card mt-3 grid gap-4" noValidate>
         {Object.entries(others).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <Button className="sr-only" tabIndex={-1} aria-hidden="true">
-          {m.contacts_apply()}
+          {m.contacts_list_apply_button()}
         </Button>
         <ConditionsFields draft={draft} choices={choices} problems={problems} withSegments />
         {draft.rows.length > 0 && (
           <p className="row-actions">
-            <Button>{m.contacts_apply()}</Button>
+            <Button>{m.contacts_list_apply_button()}</Button>
             <ButtonLink variant="quiet" to={`${href("/contacts/segments/new")}?${draftQuery(draft)}`}>
-              {m.contacts_save_as_a_segment()}
+              {m.contacts_list_save_as_segment_link()}
             </ButtonLink>
           </p>
         )}

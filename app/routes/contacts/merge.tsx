@@ -46,28 +46,25 @@ export const action = formAction(
   mergeChoices,
   async ({ value, api }, { params: { contactId } }: Route.ActionArgs) => {
     await api("POST /contacts/:contactId/merge", { ...value, contactId });
-    return done(href("/contacts/:contactId", { contactId }), m.contacts_the_two_contacts_are_one_now());
+    return done(href("/contacts/:contactId", { contactId }), m.contacts_merge_contacts_merged_done());
   },
 );
 
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, search, found, pair } = loaderData;
-  const name = contact.name || readablePhone(contact.phone ?? "") || m.contacts_unnamed_contact_2();
+  const name = contact.name || readablePhone(contact.phone ?? "") || m.contacts_unnamed_contact();
   return (
     <>
       <PageHeader
         title={m.contacts_merge_contacts()}
         description={
           <span className="wrap-anywhere">
-            <ParaglideMessage
-              message={m.contacts_another_contact_of_the_same_person}
-              markup={{ b: () => <b>{name}</b> }}
-            />
+            <ParaglideMessage message={m.contacts_merge_lead} markup={{ b: () => <b>{name}</b> }} />
           </span>
         }
         actions={
           <ButtonLink variant="secondary" to={href("/contacts/:contactId", { contactId: contact.id })}>
-            {m.contacts_back_to_the_contact()}
+            {m.contacts_back_to_contact_link()}
           </ButtonLink>
         }
       />
@@ -78,17 +75,19 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <Card>
           <div className="grid gap-5">
-            <FilterBar search={{ name: "q", value: search, placeholder: m.contacts_name_number_or_tag() }} />
+            <FilterBar
+              search={{ name: "q", value: search, placeholder: m.common_contact_search_placeholder() }}
+            />
             <DataTable
-              caption={m.contacts_contacts_to_merge_with()}
+              caption={m.contacts_merge_contacts_to_merge_with()}
               rows={found}
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `?${new URLSearchParams({ with: id })}`}
-              empty={m.contacts_no_other_contact_is_found_type()}
+              empty={m.contacts_merge_empty()}
               columns={[
                 {
-                  header: m.contacts_compare_with(),
-                  cell: (one) => one.name || readablePhone(one.phone ?? "") || m.contacts_unnamed_contact_2(),
+                  header: m.contacts_merge_compare_with(),
+                  cell: (one) => one.name || readablePhone(one.phone ?? "") || m.contacts_unnamed_contact(),
                 },
                 { header: m.common_phone(), cell: ({ phone }) => <Phone value={phone} /> },
                 { header: m.contacts_added(), cell: ({ createdAt }) => <Time value={createdAt} to="day" /> },
@@ -133,38 +132,38 @@ function Comparison({
   return (
     <ConfirmForm
       answer={answer}
-      confirm={{ label: m.contacts_merge_the_two() }}
-      keep={{ label: m.contacts_keep_both(), to: href("/contacts/:contactId", { contactId: kept.id }) }}
+      confirm={{ label: m.contacts_merge_contacts_label() }}
+      keep={{ label: m.contacts_merge_keep_both(), to: href("/contacts/:contactId", { contactId: kept.id }) }}
     >
       <input type="hidden" name="otherContactId" value={gone.id} />
       {either("name", m.common_name(), kept.name, gone.name)}
       {either("phone", m.common_phone(), readablePhone(kept.phone ?? ""), readablePhone(gone.phone ?? ""))}
       {differing.length > 0 && (
         <fieldset className="grid gap-3">
-          <legend className="label mb-2">{m.contacts_tick_the_values_of_the_other()}</legend>
+          <legend className="label mb-2">{m.contacts_merge_values_legend()}</legend>
           {differing.map((one) => (
             <label key={one.name} className="choice">
               <input type="checkbox" name="fields" value={one.name} />
               <span className="wrap-anywhere">
                 {labelled(one.name, one.gone)}{" "}
-                <span className="hint">{m.contacts_instead_of({ value: one.kept })}</span>
+                <span className="hint">{m.contacts_merge_instead_of_text({ value: one.kept })}</span>
               </span>
             </label>
           ))}
         </fieldset>
       )}
       {tags.length > 0 && (
-        <p className="wrap-anywhere">{m.contacts_tags_of_both({ tags: tags.join(", ") })}</p>
+        <p className="wrap-anywhere">{m.contacts_merge_tags_of_both_text({ tags: tags.join(", ") })}</p>
       )}
       <Notice
         tone={kept.optedOutAt || gone.optedOutAt ? "warn" : "info"}
-        title={m.contacts_what_follows_from_it()}
+        title={m.contacts_merge_what_happens_next_notice()}
       >
-        {m.contacts_conversations_messages_and_notes_of_both({
+        {m.contacts_merge_kept_notice({
           optedOutAt:
             kept.optedOutAt || gone.optedOutAt
-              ? m.contacts_one_of_the_two_opted_out()
-              : m.contacts_their_later_word_on_marketing_holds(),
+              ? m.contacts_merge_opted_out_text()
+              : m.contacts_merge_consent_text(),
         })}
       </Notice>
     </ConfirmForm>

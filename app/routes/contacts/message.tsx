@@ -30,7 +30,7 @@ const schema = z.object({
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
     title: m.contacts_message_to({
-      contactName: readablePhone(loaderData?.sendable.contact.name ?? m.contacts_a_contact()),
+      contactName: readablePhone(loaderData?.sendable.contact.name ?? m.contacts_message_unnamed()),
     }),
   },
 ];
@@ -54,7 +54,7 @@ export const action = formAction(
   schema,
   async ({ value, api }, { params: { contactId } }: Route.ActionArgs) => {
     const { conversationId } = await api("POST /contacts/:contactId/template", { contactId, ...value });
-    return done(href("/chat/:conversationId", { conversationId }), m.contacts_the_template_is_on_its_way());
+    return done(href("/chat/:conversationId", { conversationId }), m.common_template_sent());
   },
 );
 
@@ -65,7 +65,7 @@ export default function MessageToContact({ loaderData, actionData, params }: Rou
     <div className="mx-auto max-w-2xl">
       <PageHeader
         title={m.contacts_message_to({ contactName: readablePhone(sendable.contact.name) })}
-        description={m.contacts_a_first_message_is_a_template()}
+        description={m.contacts_message_lead()}
       />
       {from === null ? (
         <EmptyState
@@ -73,7 +73,7 @@ export default function MessageToContact({ loaderData, actionData, params }: Rou
           title={m.common_connect_whatsapp_first()}
           action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
         >
-          {m.contacts_messages_go_out_from_your_own()}
+          {m.contacts_message_empty()}
         </EmptyState>
       ) : (
         <Card>

@@ -20,7 +20,7 @@ export const action = formAction(contactEditForm, async ({ value: { fields: rows
   const filled = rows.filter(({ value }) => value !== "");
   const fields = Object.fromEntries(filled.map(({ name, value }) => [name, value]));
   await atRows(rows, () => api("POST /contacts", { ...contact, fields }));
-  return done(href("/contacts"), m.contacts_contact_saved());
+  return done(href("/contacts"), m.contacts_contact_saved_done());
 });
 
 export default function NewContact({ loaderData: { fields }, actionData }: Route.ComponentProps) {
@@ -32,7 +32,7 @@ export default function NewContact({ loaderData: { fields }, actionData }: Route
         {actionData?.code === "contact.phone_taken" && (
           <p className="mb-4">
             <Link className="link" to={`${href("/contacts")}?${new URLSearchParams({ q: typed })}`}>
-              {m.contacts_show_the_contact_that_has_this()}
+              {m.contacts_new_known_contact_link()}
             </Link>
           </p>
         )}
@@ -47,7 +47,7 @@ export default function NewContact({ loaderData: { fields }, actionData }: Route
             fields: fieldRows(fields, {}),
           }}
           defined={fields}
-          submitLabel={m.contacts_save_contact()}
+          submitLabel={m.contacts_new_save_contact_button()}
           back={href("/contacts")}
         />
       </Card>

@@ -13,7 +13,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/privacyRequest";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_privacy_request() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_privacy_request() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
@@ -25,24 +25,24 @@ export const action = formAction(
     const { personRequestId } = await api("POST /contacts/:contactId/requests", { contactId, ...value });
     return done(
       href("/settings/privacy/:personRequestId", { personRequestId }),
-      m.contacts_the_request_is_open_its_clock(),
+      m.contacts_privacy_request_opened_done(),
     );
   },
 );
 
 export default function PrivacyRequest({ loaderData: { contact }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const person = contact.name || (contact.phone ? readablePhone(contact.phone) : m.contacts_this_person());
+  const person = contact.name || (contact.phone ? readablePhone(contact.phone) : m.common_this_person());
   return (
     <ConfirmPage
-      title={m.contacts_what_did_they_ask_for()}
+      title={m.contacts_privacy_request_title()}
       answer={actionData}
-      confirm={{ label: m.contacts_open_the_request(), harmless: true }}
+      confirm={{ label: m.contacts_privacy_request_open_request(), harmless: true }}
       keep={{ label: m.common_back(), to: href("/contacts/:contactId", { contactId: contact.id }) }}
     >
       <p className="break-words">
         <ParaglideMessage
-          message={m.contacts_has_a_copy_of_their_data}
+          message={m.contacts_privacy_request_deadline_text}
           inputs={{ days: requestKinds.export.days, days2: requestKinds.erasure.days }}
           markup={{ b: () => <strong>{person}</strong> }}
         />
@@ -54,7 +54,7 @@ export default function PrivacyRequest({ loaderData: { contact }, actionData }: 
       />
       <TextareaField
         {...fieldProps(result, "note")}
-        label={m.contacts_how_they_asked_and_how_you()}
+        label={m.contacts_privacy_request_note_label()}
         rows={3}
         required
       />

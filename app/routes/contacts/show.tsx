@@ -51,7 +51,7 @@ export const action = formAction(
       Object.entries(unitedFields(contact.fields, typed)).filter(([, value]) => value !== ""),
     );
     await atRows(changed, () => api("PUT /contacts/:contactId", { ...details, fields, contactId }));
-    return done(href("/contacts/:contactId", { contactId }), m.contacts_contact_saved());
+    return done(href("/contacts/:contactId", { contactId }), m.contacts_contact_saved_done());
   },
 );
 
@@ -64,28 +64,28 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={
-          contact.name || (contact.phone ? readablePhone(contact.phone) : m.contacts_unnamed_contact_2())
-        }
+        title={contact.name || (contact.phone ? readablePhone(contact.phone) : m.contacts_unnamed_contact())}
         actions={
           <>
-            {!contact.optedOutAt && <ButtonLink to={writeTo}>{m.contacts_send_a_message()}</ButtonLink>}
+            {!contact.optedOutAt && (
+              <ButtonLink to={writeTo}>{m.contacts_show_send_message_link()}</ButtonLink>
+            )}
             {chat && (
               <ButtonLink to={chat} variant="secondary">
-                {m.contacts_open_chat()}
+                {m.common_open_chat()}
               </ButtonLink>
             )}
             <ButtonLink to={`${here}/consent`} variant="secondary">
-              {contact.optedOutAt ? m.contacts_opt_in_again_2() : m.contacts_opt_out_2()}
+              {contact.optedOutAt ? m.contacts_opt_in_again() : m.contacts_opt_out()}
             </ButtonLink>
             {mayMerge && (
               <ButtonLink to={`${here}/merge`} variant="secondary">
-                {m.contacts_merge()}
+                {m.contacts_show_merge_link()}
               </ButtonLink>
             )}
             {mayAnswer && (
               <ButtonLink to={`${here}/privacy`} variant="secondary">
-                {m.contacts_privacy_request()}
+                {m.common_privacy_request()}
               </ButtonLink>
             )}
             <ButtonLink to={`${here}/delete`} variant="danger">
@@ -118,7 +118,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
         </Card>
         <div className="grid gap-6">
           <About contact={contact} />
-          <Card title={m.contacts_deals_and_tasks()}>
+          <Card title={m.common_deals_and_tasks()}>
             <ContactCrm crm={crm} contactId={contact.id} back={here} />
           </Card>
           <History messages={history.messages} timeline={`${here}/timeline`} />
@@ -130,37 +130,37 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
 
 function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">) {
   return (
-    <Card title={m.contacts_consent_and_contact()}>
+    <Card title={m.contacts_show_consent_and_contact_title()}>
       <DescriptionList
         items={[
-          { term: m.contacts_consent(), value: <ConsentBadge {...contact} /> },
+          { term: m.common_consent(), value: <ConsentBadge {...contact} /> },
           ...(contact.consentAt
             ? [
                 {
-                  term: contact.consent === "granted" ? m.contacts_given() : m.contacts_withdrawn(),
+                  term: contact.consent === "granted" ? m.common_given() : m.contacts_show_withdrawn(),
                   value: <Time value={contact.consentAt} />,
                 },
                 {
-                  term: m.contacts_source(),
+                  term: m.common_source(),
                   value: contact.consentSource
                     ? consentSourceWords(contact.consentSource)
-                    : m.common_not_known(),
+                    : m.common_value_unknown(),
                 },
               ]
             : []),
           ...(contact.optedOutAt
-            ? [{ term: m.contacts_opted_out(), value: <Time value={contact.optedOutAt} /> }]
+            ? [{ term: m.common_opted_out(), value: <Time value={contact.optedOutAt} /> }]
             : []),
           {
             term: m.common_number(),
-            value: contact.phone ? readablePhone(contact.phone) : m.contacts_none_known_by_user_id(),
+            value: contact.phone ? readablePhone(contact.phone) : m.contacts_show_no_phone_value(),
           },
-          ...(contact.username ? [{ term: m.contacts_username(), value: `@${contact.username}` }] : []),
+          ...(contact.username ? [{ term: m.contacts_show_username(), value: `@${contact.username}` }] : []),
           ...(contact.firstAd
             ? [
                 {
-                  term: m.contacts_first_ad(),
-                  value: contact.firstAd.headline || m.contacts_ad_without_headline(),
+                  term: m.contacts_show_first_seen_from(),
+                  value: contact.firstAd.headline || m.contacts_show_ad_without_headline(),
                 },
               ]
             : []),
@@ -181,15 +181,15 @@ function History({
 }: Pick<Route.ComponentProps["loaderData"]["history"], "messages"> & { timeline: string }) {
   return (
     <Card
-      title={m.contacts_last_messages()}
+      title={m.contacts_show_latest_messages_title()}
       actions={
         <ButtonLink to={timeline} variant="quiet">
-          {m.contacts_whole_timeline()}
+          {m.contacts_show_full_timeline_link()}
         </ButtonLink>
       }
     >
       {messages.length === 0 ? (
-        <p className="text-muted">{m.contacts_nothing_was_written_to_or_by()}</p>
+        <p className="text-muted">{m.contacts_show_no_messages_yet_text()}</p>
       ) : (
         <ul className="divide-y divide-line">
           {messages.map((message) => (
@@ -199,7 +199,7 @@ function History({
                   <Time value={message.timestamp} />
                 </span>
                 {message.direction === "in" ? (
-                  <Badge tone="info">{m.contacts_from_them()}</Badge>
+                  <Badge tone="info">{m.insights_timeline_from_them()}</Badge>
                 ) : (
                   <MessageStateBadge state={message.state} />
                 )}

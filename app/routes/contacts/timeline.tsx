@@ -32,18 +32,18 @@ export default function Timeline({ loaderData }: Route.ComponentProps) {
         title={m.contacts_timeline()}
         description={
           <span className="wrap-anywhere">
-            {contact.name || readablePhone(contact.phone ?? "") || m.contacts_unnamed_contact_2()}
+            {contact.name || readablePhone(contact.phone ?? "") || m.contacts_unnamed_contact()}
           </span>
         }
         actions={
           <ButtonLink to={back} variant="secondary">
-            {m.contacts_back_to_the_contact()}
+            {m.contacts_back_to_contact_link()}
           </ButtonLink>
         }
       />
       {entries.length === 0 ? (
-        <EmptyState title={m.contacts_nothing_more()} level={2}>
-          {m.contacts_messages_campaigns_notes_deals_and_consent()}
+        <EmptyState title={m.contacts_timeline_no_more_entries_title()} level={2}>
+          {m.contacts_timeline_empty()}
         </EmptyState>
       ) : (
         <Card>
@@ -62,8 +62,8 @@ export default function Timeline({ loaderData }: Route.ComponentProps) {
 type Entry = Route.ComponentProps["loaderData"]["entries"][number];
 
 const badges = () => ({
-  from_them: <Badge tone="info">{m.contacts_from_them()}</Badge>,
-  to_them: <Badge>{m.contacts_to_them()}</Badge>,
+  from_them: <Badge tone="info">{m.insights_timeline_from_them()}</Badge>,
+  to_them: <Badge>{m.contacts_timeline_to_them()}</Badge>,
   campaign: <Badge>{m.common_campaign()}</Badge>,
   note: <Badge tone="warn">{m.common_note()}</Badge>,
   event: <Badge>{m.common_activity()}</Badge>,

@@ -54,7 +54,7 @@ export function DealBoard({
           </ul>
           {lane.count > lane.deals.length && (
             <Link className="link" to={listOf(lane.id)}>
-              {m.deals_all_in({
+              {m.deals_board_all_in_link({
                 deals: counted(m.counts_deals, lane.count),
                 laneName: lane.name,
               })}
@@ -89,12 +89,12 @@ function Card({
       <p className="hint wrap-anywhere">
         {deal.closesOn ? (
           <ParaglideMessage
-            message={m.deals_closes}
-            inputs={{ owner: deal.owner?.name ?? m.deals_no_owner() }}
+            message={m.deals_board_closes_date_text}
+            inputs={{ owner: deal.owner?.name ?? m.deals_board_unassigned() }}
             markup={{ date: () => <ClosesOn deal={deal} now={board.today} /> }}
           />
         ) : (
-          (deal.owner?.name ?? m.deals_no_owner())
+          (deal.owner?.name ?? m.deals_board_unassigned())
         )}
       </p>
       <details>

@@ -33,10 +33,10 @@ export function ContactCrm({
           ))}
         </ul>
       )}
-      <TaskLines tasks={tasks} empty={m.deals_no_open_tasks()} />
+      <TaskLines tasks={tasks} empty={m.deals_contact_crm_no_open_tasks_empty()} />
       <p className="flex flex-wrap gap-x-4">
         <Link className="link" to={`${href("/deals/new")}?${query}`}>
-          {m.deals_new_deal()}
+          {m.common_new_deal()}
         </Link>
         <Link className="link" to={`${href("/tasks/new")}?${query}`}>
           {m.common_new_task()}

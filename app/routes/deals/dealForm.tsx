@@ -38,36 +38,36 @@ export function DealForm({
     list.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Form method="post" noValidate className="grid max-w-2xl gap-5">
-      <ErrorSummary title={m.deals_the_deal_was_not_saved()} errors={problemsOf(result)} />
+      <ErrorSummary title={m.deals_form_deal_not_saved_title()} errors={problemsOf(result)} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Field
         {...control("title")}
-        label={m.deals_title()}
+        label={m.common_title()}
         required
         autoComplete="off"
         maxLength={120}
-        hint={m.deals_what_they_may_buy()}
+        hint={m.deals_form_title_hint()}
       />
       <Field
         {...control("value")}
-        label={m.deals_value_in_kes()}
+        label={m.common_value_in_kes()}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
       />
-      {stages && <SelectField {...control("stageId")} label={m.deals_stage()} options={options(stages)} />}
+      {stages && <SelectField {...control("stageId")} label={m.common_stage()} options={options(stages)} />}
       <SelectField
         {...control("memberId")}
         label={m.common_owner()}
-        options={[{ value: "", label: m.common_nobody() }, ...options(team)]}
+        options={[{ value: "", label: m.common_unassigned() }, ...options(team)]}
       />
       <Field
         {...control("closesOn")}
         label={m.deals_expected_to_close()}
         type="date"
-        hint={m.deals_the_day_on_which_you_expect()}
+        hint={m.deals_form_day_hint()}
       />
       <p className="row-actions">
         <Button disabled={isBusy}>{submitLabel}</Button>

@@ -27,7 +27,7 @@ export function ClosesOn({
       {isOver && (
         <>
           {" "}
-          <Badge tone="warn">{m.deals_overdue()}</Badge>
+          <Badge tone="warn">{m.common_overdue_label()}</Badge>
         </>
       )}
     </>

@@ -16,20 +16,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /deals/:dealId", params);
-  return done(href("/deals"), m.deals_deal_deleted());
+  return done(href("/deals"), m.deals_delete_deal_deleted_done());
 });
 
 export default function DeleteDeal({ loaderData: { deal }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.deals_delete_this_deal()}
+      title={m.deals_delete_deal_title()}
       answer={actionData}
       confirm={{ label: m.deals_delete_deal() }}
       keep={{ label: m.common_keep_it(), to: href("/deals/:dealId", { dealId: deal.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.deals_is_deleted_with_its_history_and}
+          message={m.deals_delete_text}
           markup={{ b: () => <strong className="wrap-anywhere">{deal.title}</strong> }}
         />
       </p>

@@ -10,7 +10,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { DealForm } from "./dealForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.deals_change_deal() }];
+export const meta: Route.MetaFunction = () => [{ title: m.deals_edit_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { deal, team } = await orThrowPage(context.get(apiContext)("GET /deals/:dealId", params));
@@ -21,14 +21,14 @@ export const action = formAction(
   dealFields,
   async ({ typed, api }, { params: { dealId } }: Route.ActionArgs) => {
     await api("PUT /deals/:dealId", { ...typed, dealId });
-    return done(href("/deals/:dealId", { dealId }), m.deals_deal_saved());
+    return done(href("/deals/:dealId", { dealId }), m.deals_edit_deal_saved_done());
   },
 );
 
 export default function EditDeal({ loaderData: { deal, team }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.deals_change({ dealTitle: deal.title })} />
+      <PageHeader title={m.deals_edit_title({ dealTitle: deal.title })} />
       <Card>
         <DealForm
           values={{

@@ -21,7 +21,7 @@ import { DealBoard } from "./board.tsx";
 import { ClosesOn, StageBadge } from "./dealStage.tsx";
 import { MoveForm } from "./moveForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.deals_deals() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_deals() }];
 
 /** `view=table` in the address; the board is the default. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -54,39 +54,39 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.deals_deals()}
-        description={m.deals_what_your_contacts_may_buy_stage()}
+        title={m.common_deals()}
+        description={m.deals_list_lead()}
         manyActions
         actions={
           <>
             {mayManage && (
               <ButtonLink to={href("/deals/stages")} variant="secondary">
-                {m.deals_stages()}
+                {m.deals_list_stages_link()}
               </ButtonLink>
             )}
             <ButtonLink to={href("/deals/new")}>
-              <Icon name="plus" size={18} /> {m.deals_new_deal()}
+              <Icon name="plus" size={18} /> {m.common_new_deal()}
             </ButtonLink>
           </>
         }
       />
       <Tabs
-        label={m.deals_deals()}
+        label={m.common_deals()}
         items={[
-          { to: addressOf(filters, false), label: m.deals_board(), current: !isTable },
-          { to: addressOf(filters, true), label: m.deals_table(), current: isTable },
+          { to: addressOf(filters, false), label: m.deals_list_board_label(), current: !isTable },
+          { to: addressOf(filters, true), label: m.deals_list_table_label(), current: isTable },
         ]}
       />
       <FilterBar
-        search={{ name: "q", value: filters.q, placeholder: m.deals_title_contact_or_number() }}
+        search={{ name: "q", value: filters.q, placeholder: m.deals_list_title_contact_or_number() }}
         choices={[
           {
             name: "owner",
             label: m.common_owner(),
             value: filters.owner,
             options: [
-              { value: "", label: m.deals_everybody() },
-              { value: "none", label: m.common_nobody() },
+              { value: "", label: m.deals_list_all_members() },
+              { value: "none", label: m.common_unassigned() },
               ...team.map(({ id, name }) => ({ value: id, label: name })),
             ],
           },
@@ -94,10 +94,10 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
             ? [
                 {
                   name: "stage",
-                  label: m.deals_stage(),
+                  label: m.common_stage(),
                   value: filters.stage,
                   options: [
-                    { value: "", label: m.deals_all() },
+                    { value: "", label: m.deals_list_all_label() },
                     ...stages.map(({ id, name }) => ({ value: id, label: name })),
                   ],
                 },
@@ -128,14 +128,12 @@ function Table({ table, back }: { table: TableOfDeals; back: string }) {
         {counted(m.counts_deals, table.total)}, <Money cents={table.valueCents} />
       </p>
       <DataTable
-        caption={m.deals_deals()}
+        caption={m.common_deals()}
         paged
         rows={table.deals}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/deals/:dealId", { dealId: id })}
-        empty={
-          <EmptyState title={m.deals_no_deals_here()}>{m.deals_create_one_here_on_a_contacts()}</EmptyState>
-        }
+        empty={<EmptyState title={m.deals_list_no_deals_here_title()}>{m.deals_list_empty()}</EmptyState>}
         columns={columns(table, back)}
       />
       <Pagination page={table.page} pages={table.pages} />
@@ -144,7 +142,7 @@ function Table({ table, back }: { table: TableOfDeals; back: string }) {
 }
 
 const columns = (table: TableOfDeals, back: string): Column<TableOfDeals["deals"][number]>[] => [
-  { header: m.deals_deal(), cell: ({ title }) => title },
+  { header: m.common_deal(), cell: ({ title }) => title },
   {
     header: m.common_contact(),
     cell: ({ contactId, contact }) => (
@@ -154,11 +152,11 @@ const columns = (table: TableOfDeals, back: string): Column<TableOfDeals["deals"
     ),
   },
   { header: m.common_value(), number: true, cell: ({ valueCents }) => <Money cents={valueCents} /> },
-  { header: m.deals_stage(), cell: ({ stage, kind }) => <StageBadge stage={stage} kind={kind} /> },
-  { header: m.common_owner(), cell: ({ owner }) => owner?.name ?? m.common_nobody() },
+  { header: m.common_stage(), cell: ({ stage, kind }) => <StageBadge stage={stage} kind={kind} /> },
+  { header: m.common_owner(), cell: ({ owner }) => owner?.name ?? m.common_unassigned() },
   { header: m.deals_expected_to_close(), cell: (deal) => <ClosesOn deal={deal} now={table.today} /> },
   {
-    header: m.deals_action(),
+    header: m.common_action(),
     plain: "hidden",
     cell: (deal) => <MoveForm deal={deal} stages={table.stages} back={back} />,
   },

@@ -26,13 +26,13 @@ export function MoveForm({
       <input type="hidden" name="back" value={back} />
       <SelectField
         className="min-w-0 flex-1"
-        label={m.deals_stage()}
+        label={m.common_stage()}
         name="stageId"
         id={`stage-${deal.id}`}
         defaultValue={deal.stageId}
         options={stages.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <Button variant="secondary" aria-label={m.deals_move_2({ dealTitle: deal.title })}>
+      <Button variant="secondary" aria-label={m.deals_move_label({ dealTitle: deal.title })}>
         {m.deals_move()}
       </Button>
     </Form>

@@ -16,7 +16,7 @@ import { DealForm } from "./dealForm.tsx";
 
 const shownContacts = 10;
 
-export const meta: Route.MetaFunction = () => [{ title: m.deals_new_deal() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_new_deal() }];
 
 /** The contact comes first, by the address; without one the page asks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = formAction(newDeal, async ({ typed, api, request }) => {
   const { dealId } = await api("POST /deals", typed);
   const back = new URL(request.url).searchParams.get("back");
-  return done(safePath(back, href("/deals/:dealId", { dealId })), m.deals_deal_created());
+  return done(safePath(back, href("/deals/:dealId", { dealId })), m.deals_new_deal_created_done());
 });
 
 export default function NewDeal({ loaderData, actionData }: Route.ComponentProps) {
@@ -50,10 +50,10 @@ export default function NewDeal({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeader
-        title={m.deals_new_deal()}
+        title={m.common_new_deal()}
         description={
           <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId: contact.id })}>
-            {m.deals_with({ name: contact.name })}
+            {m.deals_new_contact_lead({ name: contact.name })}
           </Link>
         }
       />
@@ -64,7 +64,7 @@ export default function NewDeal({ loaderData, actionData }: Route.ComponentProps
           stages={stages}
           result={result}
           hidden={{ key, contactId: contact.id }}
-          submitLabel={m.deals_create_deal()}
+          submitLabel={m.deals_new_create_deal_button()}
           back={back || href("/deals")}
         />
       </Card>
@@ -75,17 +75,17 @@ export default function NewDeal({ loaderData, actionData }: Route.ComponentProps
 function ChooseContact({ q, people }: Pick<Route.ComponentProps["loaderData"], "q" | "people">) {
   return (
     <>
-      <PageHeader title={m.deals_new_deal()} description={m.deals_with_whom_choose_the_contact_first()} />
+      <PageHeader title={m.common_new_deal()} description={m.deals_new_lead()} />
       <FilterBar
-        search={{ name: "q", value: q, placeholder: m.deals_name_number_or_tag() }}
+        search={{ name: "q", value: q, placeholder: m.common_contact_search_placeholder() }}
         clear={q !== "" && href("/deals/new")}
       />
       <Card title={m.common_contacts()}>
         {people.length === 0 ? (
           <p className="text-muted">
-            {m.deals_nobody_is_found()}{" "}
+            {m.deals_new_no_contacts_found_text()}{" "}
             <Link className="link" to={href("/contacts/new")}>
-              {m.deals_add_a_contact()}
+              {m.deals_new_add_contact_link()}
             </Link>
           </p>
         ) : (

@@ -25,7 +25,7 @@ import { ClosesOn, StageBadge } from "./dealStage.tsx";
 import { MoveForm } from "./moveForm.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.deal.title ?? m.deals_deal() },
+  { title: loaderData?.deal.title ?? m.common_deal() },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export const action = formAction(
   async ({ value, api, form }, { params: { dealId } }: Route.ActionArgs) => {
     const { stage } = await api("PUT /deals/:dealId/stage", { ...value, dealId });
     const here = href("/deals/:dealId", { dealId });
-    return done(safePath(String(form.get("back") ?? ""), here), m.deals_the_deal_is_in_now({ stage }));
+    return done(safePath(String(form.get("back") ?? ""), here), m.deals_show_deal_moved_done({ stage }));
   },
 );
 
@@ -57,7 +57,7 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
         actions={
           <>
             <ButtonLink variant="secondary" to={href("/deals/:dealId/edit", { dealId })}>
-              {m.common_change()}
+              {m.common_edit()}
             </ButtonLink>
             {mayDelete && (
               <ButtonLink variant="quiet" to={href("/deals/:dealId/delete", { dealId })}>
@@ -68,11 +68,11 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
         }
       />
       <ErrorSummary
-        title={m.deals_the_deal_was_not_moved()}
+        title={m.deals_show_deal_not_moved_title()}
         errors={problemsOf(result).map(({ text }) => ({ text }))}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title={m.deals_deal()}>
+        <Card title={m.common_deal()}>
           <DescriptionList
             items={[
               {
@@ -84,12 +84,12 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
                 ),
               },
               { term: m.common_value(), value: <Money cents={deal.valueCents} /> },
-              { term: m.deals_stage(), value: <StageBadge stage={deal.stage} kind={deal.kind} /> },
-              { term: m.deals_in_it_since(), value: <Time value={deal.stageSince} /> },
-              { term: m.common_owner(), value: deal.owner?.name ?? m.common_nobody() },
+              { term: m.common_stage(), value: <StageBadge stage={deal.stage} kind={deal.kind} /> },
+              { term: m.deals_show_in_stage_since(), value: <Time value={deal.stageSince} /> },
+              { term: m.common_owner(), value: deal.owner?.name ?? m.common_unassigned() },
               {
                 term: m.deals_expected_to_close(),
-                value: deal.closesOn ? <ClosesOn deal={deal} now={now} /> : m.common_not_known(),
+                value: deal.closesOn ? <ClosesOn deal={deal} now={now} /> : m.common_value_unknown(),
               },
             ]}
           />
@@ -105,7 +105,7 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
             </ButtonLink>
           }
         >
-          <TaskLines tasks={tasks} empty={m.deals_there_is_nothing_to_do_for()} />
+          <TaskLines tasks={tasks} empty={m.deals_show_tasks_empty()} />
         </Card>
         <History history={history} />
       </div>
@@ -116,9 +116,9 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
 type Entry = CallOutput<"GET /deals/:dealId">["history"][number];
 
 const changeWords: Record<DealChangeKind, string> = lazy({
-  created: m.deals_created,
-  stage: m.deals_stage,
-  title: m.deals_title,
+  created: m.common_created,
+  stage: m.common_stage,
+  title: m.common_title,
   value: m.common_value,
   owner: m.common_owner,
   closes_on: m.deals_expected_to_close,
@@ -126,15 +126,15 @@ const changeWords: Record<DealChangeKind, string> = lazy({
 
 function said({ kind, before, after }: Entry): string {
   const shown = (text: string | null) =>
-    text === null ? m.deals_nothing() : kind === "value" ? formatKes(Number(text)) : text;
+    text === null ? m.deals_show_none() : kind === "value" ? formatKes(Number(text)) : text;
   return kind === "created"
-    ? m.deals_in({ after: after ?? "" })
-    : m.deals_from_to({ before: shown(before), after: shown(after) });
+    ? m.deals_show_change_in({ after: after ?? "" })
+    : m.deals_show_change_from_to({ before: shown(before), after: shown(after) });
 }
 
 function History({ history }: { history: Entry[] }) {
   return (
-    <Card title={m.deals_history()}>
+    <Card title={m.common_history()}>
       <ul className="divide-y divide-line">
         {history.map((entry) => (
           <li key={entry.id} className="py-3 first:pt-0 last:pb-0">

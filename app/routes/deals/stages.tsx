@@ -35,17 +35,17 @@ export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "add":
       await api("POST /deal-stages", value);
-      return done(href("/deals/stages"), m.deals_stage_added());
+      return done(href("/deals/stages"), m.deals_stages_stage_added_done());
     case "save":
       await api("PUT /deal-stages/:stageId", value);
-      return done(href("/deals/stages"), m.deals_stage_saved());
+      return done(href("/deals/stages"), m.deals_stages_stage_saved_done());
     case "earlier":
     case "later":
       await api("POST /deal-stages/:stageId/move", { stageId: value.stageId, to: value.intent });
-      return done(href("/deals/stages"), m.deals_the_order_is_changed());
+      return done(href("/deals/stages"), m.deals_stages_order_changed_done());
     case "delete":
       await api("DELETE /deal-stages/:stageId", { stageId: value.stageId });
-      return done(href("/deals/stages"), m.deals_stage_deleted());
+      return done(href("/deals/stages"), m.deals_stages_stage_deleted_done());
   }
 });
 
@@ -59,15 +59,15 @@ export default function Stages({ loaderData: { stages }, actionData }: Route.Com
     <>
       <PageHeader
         title={m.deals_stages_of_deals()}
-        description={m.deals_the_steps_by_which_you_follow()}
+        description={m.deals_stages_lead()}
         actions={
           <ButtonLink to={href("/deals")} variant="secondary">
-            {m.deals_back_to_the_deals()}
+            {m.deals_stages_back_to_deals_link()}
           </ButtonLink>
         }
       />
       <ErrorSummary
-        title={m.deals_nothing_was_changed()}
+        title={m.common_nothing_was_changed()}
         errors={problemsOf(result).map(({ id, text }) => ({ id: id && `${id}-${at}`, text }))}
       />
       <div className="grid max-w-3xl gap-4">
@@ -80,12 +80,12 @@ export default function Stages({ loaderData: { stages }, actionData }: Route.Com
             result={typed?.intent === "save" && typed.stageId === stage.id ? result : undefined}
           />
         ))}
-        <Card title={m.deals_add_a_stage()}>
+        <Card title={m.deals_stages_add_stage_title()}>
           <Form method="post" noValidate className="grid gap-4" key={stages.length}>
             <StageFields id="new" name="" kind="open" result={resultOf(result, "add")} />
             <p className="row-actions">
               <Button name="intent" value="add">
-                {m.deals_add_stage()}
+                {m.deals_stages_add_stage_button()}
               </Button>
             </p>
           </Form>
@@ -129,12 +129,12 @@ function Stage({
             name="intent"
             value="save"
             variant="secondary"
-            aria-label={m.deals_save({ stageName: stage.name })}
+            aria-label={m.deals_stages_save_label({ stageName: stage.name })}
           >
             {m.common_save()}
           </Button>
-          {!isFirst && button("earlier", m.deals_earlier())}
-          {!isLast && button("later", m.deals_later())}
+          {!isFirst && button("earlier", m.deals_stages_earlier())}
+          {!isLast && button("later", m.common_later())}
           {stage.deals === 0 && button("delete", m.common_delete())}
         </p>
       </Form>
@@ -165,7 +165,7 @@ function StageFields({
       />
       <SelectField
         {...fieldProps(result, "kind", kind)}
-        label={m.deals_deals_in_it_are()}
+        label={m.deals_stages_kind_label()}
         id={`kind-${id}`}
         options={kinds()}
       />

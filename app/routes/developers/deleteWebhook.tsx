@@ -8,22 +8,22 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/deleteWebhook";
 
-export const meta: Route.MetaFunction = () => [{ title: m.developers_delete_webhook() }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_delete_webhook_label() }];
 
 export const loader = ({ context, params: { endpointId } }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
 
 export const action = formAction(noFields, async ({ api }, { params: { endpointId } }: Route.ActionArgs) => {
   await api("DELETE /developer/webhooks/:endpointId", { endpointId });
-  return done(href("/developers"), m.developers_the_webhook_was_deleted());
+  return done(href("/developers"), m.developers_delete_webhook_deleted_done());
 });
 
 export default function DeleteWebhook({ loaderData: { endpoint }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.developers_delete_this_webhook()}
+      title={m.developers_delete_webhook_title()}
       answer={actionData}
-      confirm={{ label: m.developers_delete_webhook() }}
+      confirm={{ label: m.developers_delete_webhook_label() }}
       keep={{
         label: m.common_keep_it(),
         to: href("/developers/webhooks/:endpointId", { endpointId: endpoint.id }),
@@ -31,7 +31,7 @@ export default function DeleteWebhook({ loaderData: { endpoint }, actionData }: 
     >
       <p>
         <ParaglideMessage
-          message={m.developers_is_told_nothing_more_and_its}
+          message={m.developers_delete_webhook_text}
           markup={{ b: () => <strong className="break-all">{endpoint.url}</strong> }}
         />
       </p>

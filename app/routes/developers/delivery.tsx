@@ -39,14 +39,14 @@ export default function ShowDelivery({ loaderData: { delivery, event } }: Route.
           <div className="grid gap-4">
             <DescriptionList
               items={[
-                { term: m.common_state(), value: <DeliveryBadge state={delivery.state} /> },
-                { term: m.developers_tries(), value: String(delivery.attempts) },
+                { term: m.common_status(), value: <DeliveryBadge state={delivery.state} /> },
+                { term: m.developers_delivery_attempts(), value: String(delivery.attempts) },
                 {
-                  term: m.developers_last_try(),
+                  term: m.developers_delivery_last_attempt(),
                   value: delivery.triedAt ? <Time value={delivery.triedAt} /> : "–",
                 },
                 {
-                  term: m.developers_next_try(),
+                  term: m.developers_delivery_next_attempt(),
                   value:
                     delivery.state === "waiting" && delivery.dueAt ? <Time value={delivery.dueAt} /> : "–",
                 },
@@ -61,7 +61,7 @@ export default function ShowDelivery({ loaderData: { delivery, event } }: Route.
             <Form method="post" action={back} className="row-actions">
               <input type="hidden" name="intent" value="replay" />
               <input type="hidden" name="deliveryId" value={delivery.id} />
-              <Button variant="secondary">{m.common_send_again()}</Button>
+              <Button variant="secondary">{m.common_resend()}</Button>
             </Form>
           </div>
         </Card>
@@ -70,13 +70,13 @@ export default function ShowDelivery({ loaderData: { delivery, event } }: Route.
         </Card>
         <Card title={m.common_response()}>
           {delivery.lastAnswer === null && delivery.lastStatus === null ? (
-            <p>{m.developers_none_yet()}</p>
+            <p>{m.developers_delivery_no_attempts_yet_text()}</p>
           ) : (
             <div className="grid gap-2">
               <p>
                 {delivery.lastStatus === null
-                  ? m.developers_there_was_no_answer()
-                  : m.developers_http({ lastStatus: delivery.lastStatus })}
+                  ? m.developers_delivery_no_response_text()
+                  : m.developers_delivery_http_text({ lastStatus: delivery.lastStatus })}
               </p>
               {delivery.lastAnswer && (
                 <pre className="whitespace-pre-wrap wrap-anywhere text-sm">

@@ -35,11 +35,11 @@ type Row = Log["deliveries"][number];
 
 const columns: Column<Row>[] = [
   {
-    header: m.developers_event,
+    header: m.developers_delivery_log_event,
     cell: ({ event }) => event.type,
   },
   {
-    header: m.common_state,
+    header: m.common_status,
     cell: ({ delivery }) => <DeliveryBadge state={delivery.state} />,
   },
   {
@@ -47,12 +47,12 @@ const columns: Column<Row>[] = [
     cell: ({ delivery }) => delivery.lastStatus ?? (delivery.lastAnswer ? m.common_none() : "–"),
   },
   {
-    header: m.developers_tries,
+    header: m.developers_delivery_attempts,
     cell: ({ delivery }) => delivery.attempts,
     number: true,
   },
   {
-    header: m.developers_next_try,
+    header: m.developers_delivery_next_attempt,
     cell: ({ delivery: { state, attempts, dueAt } }) =>
       state === "waiting" && attempts > 0 && dueAt ? <Time value={dueAt} /> : "–",
   },
@@ -65,19 +65,19 @@ const columns: Column<Row>[] = [
 const choicesOf = ({ state, type }: Filters, groups: EventGroups): Choice[] => [
   {
     name: "state",
-    label: m.common_state(),
+    label: m.common_status(),
     value: state ?? "",
     options: [
-      { value: "", label: m.developers_all_states() },
+      { value: "", label: m.developers_delivery_log_all_statuses() },
       ...Object.entries(deliveryWords).map(([value, label]) => ({ value, label })),
     ],
   },
   {
     name: "type",
-    label: m.developers_event(),
+    label: m.developers_delivery_log_event(),
     value: type ?? "",
     options: [
-      { value: "", label: m.developers_all_events() },
+      { value: "", label: m.developers_delivery_log_all_events() },
       ...groups.flatMap(({ events }) => events.map(({ name }) => ({ value: name, label: name }))),
     ],
   },
@@ -104,7 +104,7 @@ export function DeliveryLog({
           clear={Boolean(filters.state || filters.type) && base}
         />
         <DataTable
-          caption={m.developers_deliveries()}
+          caption={m.developers_delivery_log_deliveries()}
           columns={columns}
           rows={log.deliveries}
           keyOf={({ delivery }) => delivery.id}
@@ -122,7 +122,7 @@ export function DeliveryLog({
 function ReplayForm({ filters, groups }: { filters: Filters; groups: EventGroups }) {
   return (
     <details>
-      <summary className="link w-fit cursor-pointer">{m.developers_send_several_again()}</summary>
+      <summary className="link w-fit cursor-pointer">{m.developers_resend_deliveries()}</summary>
       <Form method="post" className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="replay" />
         <div className="grid items-end gap-3 sm:grid-cols-2">
@@ -137,21 +137,21 @@ function ReplayForm({ filters, groups }: { filters: Filters; groups: EventGroups
             />
           ))}
           <Field
-            label={m.developers_from_time()}
+            label={m.developers_delivery_log_from_label()}
             name="from"
             type="datetime-local"
-            hint={m.developers_nairobi_time_empty_for_the_beginning()}
+            hint={m.developers_delivery_log_from_hint()}
           />
           <Field
             label={m.common_until()}
             name="until"
             type="datetime-local"
-            hint={m.developers_nairobi_time_empty_for_now()}
+            hint={m.developers_delivery_log_until_hint()}
           />
         </div>
-        <p className="hint">{m.developers_receivers_know_what_they_already_had()}</p>
+        <p className="hint">{m.developers_delivery_log_deduplicate_text()}</p>
         <div className="row-actions">
-          <Button variant="secondary">{m.common_send_again()}</Button>
+          <Button variant="secondary">{m.common_resend()}</Button>
         </div>
       </Form>
     </details>

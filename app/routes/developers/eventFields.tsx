@@ -19,16 +19,16 @@ export function EventFields({
   return (
     <>
       <Field
-        label={m.developers_webhook_url()}
+        label={m.developers_fields_url_label()}
         name="url"
         type="url"
         required
         defaultValue={url}
         error={errors.url}
-        hint={m.developers_a_public_address_that_begins_with()}
+        hint={m.developers_fields_url_hint()}
       />
       <fieldset className="grid min-w-0 gap-2" aria-describedby={errors.events ? "events-error" : undefined}>
-        <legend className="label">{m.developers_events()}</legend>
+        <legend className="label">{m.developers_fields_events()}</legend>
         {groups.map((group) => (
           <EventGroup key={group.label} {...group} chosen={events} />
         ))}

@@ -21,7 +21,7 @@ export function KeyCard({
   return (
     <div className="grid gap-4">
       <div className="grid gap-1.5">
-        <h3 className="font-semibold">{m.developers_live_key()}</h3>
+        <h3 className="font-semibold">{m.developers_key_live_key_heading()}</h3>
         {/* One touch selects all of it, so that it can be copied without script. */}
         <p>
           <code className="block select-all break-all rounded-control border border-line px-4 py-3">
@@ -30,7 +30,7 @@ export function KeyCard({
         </p>
         <p className="hint">
           <ParaglideMessage
-            message={m.developers_created_on_keep_it_on_your}
+            message={m.developers_key_created_text}
             markup={{ time: () => <Time value={hidden.createdAt} /> }}
           />
         </p>
@@ -40,7 +40,7 @@ export function KeyCard({
           <>
             <CopyButton text={apiKey} />
             <ButtonLink to={href("/developers")} variant="secondary" preventScrollReset>
-              {m.developers_hide()}
+              {m.ui_hide()}
             </ButtonLink>
           </>
         ) : (
@@ -49,10 +49,10 @@ export function KeyCard({
           </Form>
         )}
         <ButtonLink to={href("/developers/regenerate")} variant="danger">
-          {m.developers_regenerate()}
+          {m.developers_key_regenerate_link()}
         </ButtonLink>
         <ButtonLink to={href("/developers/keys")} variant="quiet">
-          {m.developers_more_keys()}
+          {m.developers_key_more_keys_link()}
         </ButtonLink>
       </div>
     </div>
@@ -61,13 +61,13 @@ export function KeyCard({
 
 const NoKey = () => (
   <div className="grid gap-4">
-    <p>{m.developers_no_key_yet()}</p>
+    <p>{m.developers_key_no_key_yet_text()}</p>
     <Form method="post" preventScrollReset className="row-actions">
       <Button name="intent" value="create-key">
-        {m.developers_create_key()}
+        {m.developers_create_key_button()}
       </Button>
       <ButtonLink to={href("/developers/keys")} variant="quiet">
-        {m.developers_more_keys()}
+        {m.developers_key_more_keys_link()}
       </ButtonLink>
     </Form>
   </div>

@@ -27,9 +27,9 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 
 const lifetimes = lazy([
   { value: "", label: m.common_never },
-  { value: "30", label: m.developers_in_30_days },
-  { value: "90", label: m.developers_in_90_days },
-  { value: "365", label: m.developers_in_a_year },
+  { value: "30", label: m.developers_keys_in_30_days },
+  { value: "90", label: m.developers_keys_in_90_days },
+  { value: "365", label: m.developers_keys_in_year },
 ]);
 
 const fields = z.object({
@@ -63,12 +63,15 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function ApiKeys({ loaderData: { keys }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.developers_api_keys()} description={m.developers_a_key_for_each_of_your()} />
+      <PageHeader title={m.developers_api_keys()} description={m.developers_keys_lead()} />
       <DeveloperTabs />
       <div className="grid gap-6">
         {actionData?.key && (
-          <Notice tone="good" title={m.developers_key_created({ actionDataName: actionData.name })}>
-            <p>{m.developers_copy_it_now_it_is_shown()}</p>
+          <Notice
+            tone="good"
+            title={m.developers_keys_key_created_notice({ actionDataName: actionData.name })}
+          >
+            <p>{m.developers_keys_copy_now_text()}</p>
             <Code text={actionData.key} />
           </Notice>
         )}
@@ -77,9 +80,9 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
           columns={columns}
           rows={keys}
           keyOf={({ id }) => id}
-          empty={<EmptyState title={m.developers_no_further_keys_yet()} />}
+          empty={<EmptyState title={m.developers_keys_no_other_keys_yet_title()} />}
         />
-        <Card title={m.developers_new_key()}>
+        <Card title={m.developers_keys_new_key_title()}>
           <NewKey problem={actionData?.problem ?? null} name={actionData?.problem ? actionData.name : ""} />
         </Card>
       </div>
@@ -93,7 +96,7 @@ const columns: Column<Key>[] = [
   {
     header: m.common_name,
     cell: ({ name }) => name,
-    below: ({ lastFour }) => m.developers_ends_in({ lastFour }),
+    below: ({ lastFour }) => m.developers_keys_ends_in({ lastFour }),
   },
   {
     header: m.developers_mode,
@@ -105,17 +108,17 @@ const columns: Column<Key>[] = [
       ),
   },
   {
-    header: m.developers_may,
+    header: m.developers_keys_scopes,
     cell: ({ scopes: granted }) =>
-      granted.includes(everything) ? m.developers_everything() : granted.join(", "),
+      granted.includes(everything) ? m.developers_keys_everything() : granted.join(", "),
     className: "wrap-anywhere",
   },
   {
-    header: m.developers_last_used,
+    header: m.developers_keys_last_used,
     cell: ({ lastUsedAt }) => (lastUsedAt ? <Time value={lastUsedAt} /> : m.common_never()),
   },
   {
-    header: m.developers_expires,
+    header: m.developers_keys_expires,
     cell: ({ expiresAt }) => (expiresAt ? <Time value={expiresAt} to="day" /> : m.common_never()),
   },
   {
@@ -123,7 +126,7 @@ const columns: Column<Key>[] = [
     plain: true,
     cell: ({ id, name }) => (
       <Link className="link" to={href("/developers/keys/:keyId/revoke", { keyId: id })}>
-        {m.developers_revoke()}
+        {m.common_revoke()}
         <span className="sr-only"> {name}</span>
       </Link>
     ),
@@ -135,7 +138,7 @@ function NewKey({ problem, name }: { problem: string | null; name: string }) {
     <Form method="post" className="grid gap-5" noValidate>
       {problem && (
         <ErrorSummary
-          title={m.developers_the_key_was_not_created()}
+          title={m.developers_keys_key_not_created_title()}
           errors={[{ id: "name", text: problem }]}
         />
       )}
@@ -147,7 +150,7 @@ function NewKey({ problem, name }: { problem: string | null; name: string }) {
         autoComplete="off"
         defaultValue={name}
         error={problem ?? undefined}
-        hint={m.developers_the_system_that_uses_it_such()}
+        hint={m.developers_keys_name_hint()}
       />
       <RadioGroupField
         label={m.developers_mode()}
@@ -157,19 +160,19 @@ function NewKey({ problem, name }: { problem: string | null; name: string }) {
           {
             value: "live",
             label: m.developers_live(),
-            hint: m.developers_sends_real_messages_which_are_charged(),
+            hint: m.developers_keys_live_mode_hint(),
           },
           {
             value: "test",
             label: m.developers_test(),
-            hint: m.developers_nothing_leaves_and_nothing_is_charged(),
+            hint: m.developers_keys_test_mode_hint(),
           },
         ]}
       />
-      <SelectField label={m.developers_expires()} name="days" options={lifetimes} />
+      <SelectField label={m.developers_keys_expires()} name="days" options={lifetimes} />
       <fieldset className="grid gap-2">
-        <legend className="label">{m.developers_what_it_may_do()}</legend>
-        <p className="hint">{m.developers_choose_nothing_to_allow_everything()}</p>
+        <legend className="label">{m.developers_keys_scopes_legend()}</legend>
+        <p className="hint">{m.developers_keys_scopes_text()}</p>
         <div className="grid gap-2 sm:grid-cols-2">
           {scopes.map((scope) => (
             <CheckboxField key={scope} id={scope} name="scopes" value={scope} label={scopeWords[scope]} />
@@ -177,7 +180,7 @@ function NewKey({ problem, name }: { problem: string | null; name: string }) {
         </div>
       </fieldset>
       <div className="row-actions">
-        <Button>{m.developers_create_key()}</Button>
+        <Button>{m.developers_create_key_button()}</Button>
       </div>
     </Form>
   );

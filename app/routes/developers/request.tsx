@@ -52,15 +52,15 @@ export default function ShowRequest({ loaderData: { call, curl } }: Route.Compon
                 term: m.developers_key(),
                 value: `${call.keyName ?? "–"} (${inSentence(call.mode === "test" ? m.developers_test() : m.developers_live())})`,
               },
-              { term: m.developers_ip_address(), value: call.ipAddress },
-              { term: m.developers_user_agent(), value: call.userAgent || "–" },
+              { term: m.common_ip_address(), value: call.ipAddress },
+              { term: m.developers_request_user_agent(), value: call.userAgent || "–" },
               { term: m.developers_request_id(), value: <code className="break-all">{call.requestId}</code> },
             ]}
           />
         </Card>
-        <Card title={m.developers_repeat_it()}>
+        <Card title={m.developers_request_repeat_title()}>
           <div className="grid gap-3">
-            <p className="hint">{m.developers_what_a_request_says_of_people()}</p>
+            <p className="hint">{m.developers_request_privacy_text()}</p>
             <Code text={curl} />
           </div>
         </Card>

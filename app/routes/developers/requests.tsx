@@ -72,10 +72,7 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
   const { outcome, method, cursor } = filters;
   return (
     <>
-      <PageHeader
-        title={m.developers_request_log()}
-        description={m.developers_every_call_of_your_systems_in()}
-      />
+      <PageHeader title={m.developers_request_log()} description={m.developers_requests_lead()} />
       <DeveloperTabs />
       <div className="grid gap-6">
         <FilterBar
@@ -85,8 +82,8 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
               label: m.common_outcome(),
               value: outcome ?? "",
               options: [
-                { value: "", label: m.developers_all_outcomes() },
-                { value: "success", label: m.developers_succeeded() },
+                { value: "", label: m.developers_requests_all_outcomes() },
+                { value: "success", label: m.developers_requests_succeeded_label() },
                 { value: "failure", label: m.developers_requests_failed() },
               ],
             },
@@ -95,7 +92,7 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
               label: m.developers_method(),
               value: method ?? "",
               options: [
-                { value: "", label: m.developers_all_methods() },
+                { value: "", label: m.developers_requests_all_methods() },
                 ...methods.map((name) => ({ value: name, label: name })),
               ],
             },
@@ -103,7 +100,7 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
           clear={Boolean(outcome || method) && href("/developers/requests")}
         />
         <DataTable
-          caption={m.developers_requests()}
+          caption={m.developers_requests_caption()}
           columns={columns}
           rows={calls}
           keyOf={({ requestId }) => requestId}
@@ -118,9 +115,9 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
 }
 
 const NoRequests = () => (
-  <EmptyState title={m.developers_no_requests_found()}>
+  <EmptyState title={m.developers_requests_no_requests_found()}>
     <a className="link" href={href("/developers/docs/guides/:guideId", { guideId: "first-message" })}>
-      {m.developers_send_your_first_message_by_the()}
+      {m.developers_requests_first_message_link()}
     </a>
   </EmptyState>
 );

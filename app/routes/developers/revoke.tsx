@@ -8,27 +8,27 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/revoke";
 
-export const meta: Route.MetaFunction = () => [{ title: m.developers_revoke_api_key() }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_revoke_page_title() }];
 
 export const loader = ({ context, params: { keyId } }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /developer/api-keys/:keyId", { keyId }));
 
 export const action = formAction(noFields, async ({ api }, { params: { keyId } }: Route.ActionArgs) => {
   await api("DELETE /developer/api-keys/:keyId", { keyId });
-  return done(href("/developers/keys"), m.developers_the_key_was_revoked());
+  return done(href("/developers/keys"), m.developers_revoke_key_revoked_done());
 });
 
 export default function RevokeKey({ loaderData: { key }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.developers_revoke_this_key()}
+      title={m.developers_revoke_key_title()}
       answer={actionData}
       confirm={{ label: m.developers_revoke_key() }}
       keep={{ label: m.common_keep_it(), to: href("/developers/keys") }}
     >
       <p>
         <ParaglideMessage
-          message={m.developers_the_next_request_with_ends_in}
+          message={m.developers_revoke_text}
           markup={{
             strong: () => <strong className="break-words">{key.name}</strong>,
             lastFour: () => <>{key.lastFour}</>,

@@ -10,7 +10,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/rotate";
 import { Code } from "./code.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.developers_rotate_signing_secret() }];
+export const meta: Route.MetaFunction = () => [{ title: m.developers_rotate_page_title() }];
 
 export const loader = ({ context, params: { endpointId } }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
@@ -30,10 +30,10 @@ export default function RotateSecret({ loaderData: { endpoint }, actionData }: R
   if (actionData)
     return (
       <>
-        <PageHeader title={m.developers_the_new_signing_secret()} />
+        <PageHeader title={m.developers_rotate_done_title()} />
         <Card className="max-w-2xl">
           <div className="grid gap-4">
-            <p>{m.developers_for_24_hours_every_event_is()}</p>
+            <p>{m.developers_rotate_both_secrets_text()}</p>
             <Code text={actionData.secret} />
             <ButtonLink to={back} className="w-fit">
               {m.common_done()}
@@ -44,12 +44,12 @@ export default function RotateSecret({ loaderData: { endpoint }, actionData }: R
     );
   return (
     <>
-      <PageHeader title={m.developers_rotate_the_signing_secret()} />
+      <PageHeader title={m.developers_rotate_title()} />
       <Card className="max-w-2xl">
         <div className="grid gap-4">
           <p>
             <ParaglideMessage
-              message={m.developers_gets_a_new_secret_for_24}
+              message={m.developers_rotate_text}
               markup={{ b: () => <span className="break-all">{endpoint.url}</span> }}
             />
           </p>

@@ -93,24 +93,22 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHeader
         title={m.common_developers()}
-        description={m.developers_send_messages_and_receive_events_from()}
+        description={m.developers_show_lead()}
         actions={
           <ButtonLink to={href("/developers/docs")} variant="secondary" reloadDocument>
-            {m.developers_documentation()}
+            {m.developers_show_documentation_link()}
           </ButtonLink>
         }
       />
       {secrets && <DeveloperTabs />}
       <div className="grid gap-6">
         <Figures {...figures} />
-        <Card title={m.developers_api_key()}>
+        <Card title={m.developers_show_api_key_title()}>
           {secrets ? (
             <KeyCard apiKey={actionData?.key ?? null} hidden={secrets.hidden} />
           ) : (
             <Notice tone={refusal === "role" ? "info" : "warn"}>
-              {refusal === "role"
-                ? m.developers_the_api_key_is_a_secret()
-                : m.developers_the_key_cannot_be_shown_right()}
+              {refusal === "role" ? m.developers_show_role_refusal() : m.developers_show_key_refusal()}
             </Notice>
           )}
         </Card>
@@ -122,7 +120,7 @@ export default function Developers({ loaderData, actionData }: Route.ComponentPr
             refused={actionData?.refused ?? null}
           />
         )}
-        <Card title={m.developers_code_examples()}>
+        <Card title={m.developers_show_code_examples_title()}>
           <div className="grid gap-6">
             {examples.map(([language, code]) => (
               <div className="grid gap-2" key={language}>
@@ -144,21 +142,21 @@ function Figures(figures: CallOutput<"GET /developer/figures">) {
   const rate = calls === 0 ? "–" : percentText(formatDecimal(Math.floor((succeeded / calls) * 1000) / 10));
   return (
     <StatGrid>
-      <Stat label={m.developers_api_calls()} value={formatCount(calls)} hint={m.developers_last_30_days()} />
+      <Stat label={m.developers_show_api_calls()} value={formatCount(calls)} hint={m.common_last_30_days()} />
       <Stat
-        label={m.developers_success_rate()}
+        label={m.developers_show_success_rate()}
         value={rate}
-        hint={m.developers_answered_without_an_error()}
+        hint={m.developers_show_answered_without_errors()}
       />
       <Stat
-        label={m.developers_avg_response()}
-        value={averageMs === null ? "–" : m.developers_ms({ n: averageMs })}
-        hint={m.developers_last_30_days()}
+        label={m.developers_show_avg_response()}
+        value={averageMs === null ? "–" : m.developers_show_ms({ n: averageMs })}
+        hint={m.common_last_30_days()}
       />
       <Stat
-        label={m.developers_rate_limit()}
+        label={m.developers_show_rate_limit()}
         value={m.common_per_minute({ n: perMinute })}
-        hint={m.developers_all_keys_together()}
+        hint={m.developers_show_all_keys_combined_hint()}
       />
     </StatGrid>
   );
@@ -172,7 +170,7 @@ const columns: Column<Call>[] = [
     cell: ({ method }) => method,
   },
   {
-    header: m.developers_path,
+    header: m.common_path,
     cell: ({ path }) => <code className="wrap-anywhere">{path}</code>,
   },
   {
@@ -186,8 +184,13 @@ const columns: Column<Call>[] = [
 ];
 
 const Endpoints = ({ calls }: { calls: Call[] }) => (
-  <Card title={m.developers_endpoints()}>
-    <DataTable caption={m.developers_endpoints()} columns={columns} rows={calls} keyOf={({ id }) => id} />
+  <Card title={m.developers_show_endpoints()}>
+    <DataTable
+      caption={m.developers_show_endpoints()}
+      columns={columns}
+      rows={calls}
+      keyOf={({ id }) => id}
+    />
   </Card>
 );
 

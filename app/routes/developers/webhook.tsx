@@ -64,7 +64,7 @@ export async function action({ context, params: { endpointId }, request }: Route
   const api = context.get(apiContext);
   const form = await readForm(request);
   const parsed = intents.safeParse(Object.fromEntries(form));
-  if (!parsed.success) throw data(m.developers_this_form_could_not_be_read(), { status: 400 });
+  if (!parsed.success) throw data(m.developers_webhook_form_unreadable(), { status: 400 });
   const { data: given } = parsed;
   const here = href("/developers/webhooks/:endpointId", { endpointId });
   try {
@@ -79,7 +79,7 @@ export async function action({ context, params: { endpointId }, request }: Route
         await api("PATCH /developer/webhooks/:endpointId", { endpointId, isOn });
         return done(
           here,
-          isOn ? m.developers_the_webhook_is_on() : m.developers_the_webhook_is_off_what_happens(),
+          isOn ? m.developers_webhook_switched_on_done() : m.developers_webhook_switched_off_done(),
         );
       }
       case "replay": {
@@ -88,12 +88,12 @@ export async function action({ context, params: { endpointId }, request }: Route
           endpointId,
           ...filter,
         });
-        return done(here, counted(m.developers_sent_again, replayed));
+        return done(here, counted(m.developers_deliveries_queued_again, replayed));
       }
       case "save": {
         const events = form.getAll("events").map(String);
         await api("PATCH /developer/webhooks/:endpointId", { endpointId, url: given.url, events });
-        return done(here, m.developers_webhook_saved());
+        return done(here, m.developers_webhook_saved_done());
       }
     }
   } catch (error) {
@@ -122,7 +122,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
       <div className="grid gap-6">
         {refused && (
           <ErrorSummary
-            title={m.developers_this_did_not_work()}
+            title={m.developers_webhook_errors_title()}
             errors={[
               refused.url ? { id: "url", text: refused.url } : { text: refused.events ?? refused.message },
             ]}
@@ -130,7 +130,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
         )}
         {endpoint.offReason && !endpoint.isOn && (
           <Notice tone="warn" title={m.developers_switched_off_automatically()}>
-            {endpoint.offReason} {m.developers_what_happens_is_kept_for_it()}
+            {endpoint.offReason} {m.developers_webhook_off_notice()}
           </Notice>
         )}
         <StateCard endpoint={endpoint} secret={actionData?.secret ?? null} />
@@ -159,12 +159,12 @@ type Endpoint = CallOutput<"GET /developer/webhooks/:endpointId">["endpoint"];
 function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | null }) {
   const base = href("/developers/webhooks/:endpointId", { endpointId: endpoint.id });
   return (
-    <Card title={m.common_state()}>
+    <Card title={m.common_status()}>
       <div className="grid gap-4">
         <DescriptionList
           items={[
             {
-              term: m.common_state(),
+              term: m.common_status(),
               value: <EndpointBadge isOn={endpoint.isOn} failing={endpoint.failingSince !== null} />,
             },
             {
@@ -172,9 +172,14 @@ function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | 
               value: endpoint.mode === "live" ? m.developers_live() : m.developers_test(),
             },
             ...(endpoint.failingSince
-              ? [{ term: m.developers_failing_since(), value: <Time value={endpoint.failingSince} /> }]
+              ? [
+                  {
+                    term: m.developers_webhook_failing_since(),
+                    value: <Time value={endpoint.failingSince} />,
+                  },
+                ]
               : []),
-            { term: m.developers_signing_secret(), value: <SecretAge endpoint={endpoint} /> },
+            { term: m.developers_webhook_signing_secret(), value: <SecretAge endpoint={endpoint} /> },
           ]}
         />
         {secret && <Code text={secret} />}
@@ -182,13 +187,13 @@ function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | 
           <Form method="post">
             <input type="hidden" name="intent" value="switch" />
             <Button variant="secondary" name="isOn" value={String(!endpoint.isOn)}>
-              {endpoint.isOn ? m.developers_switch_off() : m.developers_switch_on()}
+              {endpoint.isOn ? m.common_switch_off() : m.common_switch_on()}
             </Button>
           </Form>
           {!secret && (
             <Form method="post">
               <Button variant="secondary" name="intent" value="secret">
-                {m.developers_show_secret()}
+                {m.developers_webhook_show_secret_button()}
               </Button>
             </Form>
           )}
@@ -208,13 +213,13 @@ function SecretAge({ endpoint }: { endpoint: Endpoint }) {
   return (
     <>
       <ParaglideMessage
-        message={m.developers_created_on}
+        message={m.developers_webhook_created_on_time_text}
         markup={{ time: () => <Time value={endpoint.secretCreatedAt} /> }}
       />
       {endpoint.previousSecretUntil && (
         <span className="hint block">
           <ParaglideMessage
-            message={m.developers_the_one_before_signs_too_until}
+            message={m.developers_webhook_previous_secret_text}
             markup={{ time: () => <Time value={endpoint.previousSecretUntil ?? ""} /> }}
           />
         </span>

@@ -35,8 +35,8 @@ export function WebhookCard({
     <Card title={m.common_webhooks()}>
       <div className="grid gap-5">
         {secret && (
-          <Notice tone="good" title={m.developers_webhook_saved_2()}>
-            <p>{m.developers_check_what_you_receive_with_this()}</p>
+          <Notice tone="good" title={m.developers_webhook_saved_notice()}>
+            <p>{m.developers_webhook_secret_text()}</p>
             <Code text={secret} />
           </Notice>
         )}
@@ -62,7 +62,7 @@ export function WebhookCard({
         <Form method="post" className="grid gap-4" noValidate>
           {refused && (
             <ErrorSummary
-              title={m.developers_the_webhook_was_not_saved()}
+              title={m.developers_webhook_not_saved_title()}
               errors={
                 refused.errors.url
                   ? [{ id: "url", text: refused.errors.url }]
@@ -87,10 +87,10 @@ export function WebhookCard({
 }
 
 export function EndpointBadge({ isOn, failing }: { isOn: boolean; failing: boolean }) {
-  if (!isOn) return <Badge>{m.developers_off()}</Badge>;
+  if (!isOn) return <Badge>{m.developers_webhook_off()}</Badge>;
   return failing ? (
-    <Badge tone="warn">{m.developers_failing()}</Badge>
+    <Badge tone="warn">{m.developers_webhook_failing()}</Badge>
   ) : (
-    <Badge tone="good">{m.developers_on()}</Badge>
+    <Badge tone="good">{m.developers_webhook_on()}</Badge>
   );
 }

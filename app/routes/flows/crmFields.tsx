@@ -7,7 +7,7 @@ function Title({ hint, ...part }: Part & { hint: string }) {
   return (
     <Field
       {...controlOf(part)("title")}
-      label={m.flows_title()}
+      label={m.common_title()}
       required
       maxLength={limits.crmTitle}
       autoComplete="off"
@@ -19,9 +19,9 @@ function Title({ hint, ...part }: Part & { hint: string }) {
 const Whose = (part: Part) => (
   <SelectField
     {...controlOf(part)("memberId")}
-    label={m.flows_whose_it_is()}
+    label={m.common_assignee()}
     options={[
-      { value: "", label: m.flows_nobodys() },
+      { value: "", label: m.common_unassigned() },
       ...part.choices.team.map(({ id, name }) => ({ value: id, label: name })),
     ]}
   />
@@ -31,19 +31,19 @@ export function Deal(part: Part) {
   const control = controlOf(part);
   return (
     <>
-      <Title {...part} hint={m.flows_words_and_names_of_answers_in_2()} />
+      <Title {...part} hint={m.flows_crm_title_hint()} />
       <Field
         {...control("value")}
-        label={m.flows_value_in_kes()}
+        label={m.common_value_in_kes()}
         maxLength={60}
         autoComplete="off"
-        hint={m.flows_a_number_or_an_answer_in()}
+        hint={m.flows_crm_value_hint()}
       />
       <SelectField
         {...control("stageId")}
-        label={m.flows_stage()}
+        label={m.common_stage()}
         options={[
-          { value: "", label: m.flows_the_first_open_stage() },
+          { value: "", label: m.flows_crm_first_open_stage() },
           ...part.choices.stages.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -56,20 +56,20 @@ export function CrmTask(part: Part) {
   const control = controlOf(part);
   return (
     <>
-      <Title {...part} hint={m.flows_words_and_names_of_answers_in_2()} />
+      <Title {...part} hint={m.flows_crm_title_hint()} />
       <TextareaField
         {...control("text")}
         label={m.common_note()}
         rows={3}
         maxLength={limits.crmNote}
-        hint={m.flows_what_the_member_should_know_names()}
+        hint={m.flows_crm_note_hint()}
       />
       <Field
         {...control("days", "1")}
-        label={m.flows_due_after_days()}
+        label={m.flows_crm_due_after_days()}
         inputMode="numeric"
         maxLength={3}
-        hint={m.flows_0_at_once()}
+        hint={m.flows_crm_due_hint()}
       />
       <Whose {...part} />
     </>

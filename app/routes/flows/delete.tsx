@@ -16,20 +16,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /flows/:flowId", params);
-  return done(href("/flows"), m.flows_flow_deleted());
+  return done(href("/flows"), m.flows_delete_flow_deleted_done());
 });
 
 export default function DeleteFlow({ loaderData: { flow }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.flows_delete_this_flow()}
+      title={m.flows_delete_flow_title()}
       answer={actionData}
       confirm={{ label: m.flows_delete_flow() }}
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.flows_is_deleted_with_its_versions_tests}
+          message={m.flows_delete_text}
           markup={{ b: () => <strong className="break-words">{flow.name}</strong> }}
         />
       </p>

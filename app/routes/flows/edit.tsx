@@ -15,7 +15,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_start_and_time_out_of_a() }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_edit_page_title() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   return { form: await orThrowPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId })) };
@@ -25,7 +25,7 @@ export const action = formAction(
   flowSettings,
   async ({ value, api }, { params: { flowId } }: Route.ActionArgs) => {
     await api("PUT /flows/:flowId", { ...value, flowId });
-    return done(href("/flows/:flowId", { flowId }), m.flows_saved_it_holds_once_you_publish());
+    return done(href("/flows/:flowId", { flowId }), m.flows_edit_saved_done());
   },
 );
 
@@ -33,10 +33,10 @@ export default function EditFlow({ loaderData: { form }, actionData }: Route.Com
   const result = useLastAnswer(actionData)?.result;
   return (
     <>
-      <PageHeader title={m.flows_start_and_time_out_of({ flowName: form.flow.name })} />
+      <PageHeader title={m.flows_edit_title({ flowName: form.flow.name })} />
       <Card>
         <Form method="post" noValidate className="grid max-w-3xl gap-6">
-          <ErrorSummary title={m.flows_nothing_was_saved()} errors={problemsOf(result)} />
+          <ErrorSummary title={m.flows_edit_not_saved_title()} errors={problemsOf(result)} />
           <About form={form} result={result} />
           <Starts form={form} result={result} />
           <Timeout form={form} result={result} />
@@ -73,14 +73,14 @@ function About({ form: { flow, numbers }, result }: Part) {
       />
       <SelectField
         {...control("language", flow.language)}
-        label={m.flows_language_of_its_texts()}
+        label={m.flows_language_of_texts()}
         options={Object.entries(flowLanguages).map(([value, label]) => ({ value, label }))}
       />
       <SelectField
         {...control("phoneNumberId", flow.phoneNumberId ?? "")}
         label={m.common_number()}
         options={[
-          { value: "", label: m.flows_every_number() },
+          { value: "", label: m.common_all_numbers() },
           ...numbers.map(({ phoneNumberId, displayPhoneNumber, verifiedName }) => ({
             value: phoneNumberId,
             label: `${displayPhoneNumber}, ${verifiedName}`,
@@ -96,35 +96,35 @@ function Starts({ form: { flow, templates }, result }: Part) {
   const { starts } = flow;
   return (
     <fieldset className="grid gap-5">
-      <legend className="label">{m.flows_it_starts()}</legend>
+      <legend className="label">{m.flows_edit_trigger()}</legend>
       <TextareaField
         {...control("keywords", starts.keywords.join("\n"))}
-        label={m.flows_with_one_of_these_words()}
+        label={m.flows_edit_with_keyword()}
         rows={3}
         maxLength={400}
-        hint={m.flows_one_in_each_line_the_message()}
+        hint={m.flows_edit_keywords_hint()}
       />
       <CheckboxField
         name="firstMessage"
-        label={m.flows_with_the_first_message_of_somebody()}
+        label={m.flows_edit_first_message_label()}
         defaultChecked={isTicked(result, "firstMessage", starts.firstMessage)}
       />
       <Field
         {...control("button", starts.button)}
-        label={m.flows_with_a_button_of_a_template()}
+        label={m.flows_edit_with_template_button()}
         maxLength={25}
         autoComplete="off"
-        hint={m.flows_the_words_of_the_button_as()}
+        hint={m.flows_edit_button_hint()}
       />
       <SelectField
         {...control("templateId", starts.templateId)}
-        label={m.flows_of_this_template()}
+        label={m.common_template()}
         options={[
-          { value: "", label: m.flows_any_template() },
+          { value: "", label: m.flows_edit_any_template() },
           ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
         ]}
       />
-      <p className="hint">{m.flows_besides_members_start_it_from_the()}</p>
+      <p className="hint">{m.flows_edit_other_starts_text()}</p>
     </fieldset>
   );
 }
@@ -134,37 +134,37 @@ function Timeout({ form: { flow }, result }: Part) {
   const { timeout } = flow;
   return (
     <fieldset className="grid gap-5">
-      <legend className="label">{m.flows_when_the_customer_does_not_answer()}</legend>
+      <legend className="label">{m.flows_edit_timeout_legend()}</legend>
       <Field
         {...control("remindMinutes", timeout.remindMinutes)}
-        label={m.flows_ask_once_more_after_minutes()}
+        label={m.flows_edit_remind_after_minutes()}
         inputMode="numeric"
         maxLength={4}
-        hint={m.flows_0_never()}
+        hint={m.flows_edit_remind_hint()}
       />
       <Field
         {...control("reminder", timeout.reminder)}
-        label={m.flows_words_before_the_question()}
+        label={m.flows_edit_reminder_text()}
         maxLength={limits.question}
         autoComplete="off"
       />
       <Field
         {...control("endMinutes", timeout.endMinutes)}
-        label={m.flows_it_is_over_after_so_many()}
+        label={m.flows_edit_timeout_minutes_label()}
         inputMode="numeric"
         maxLength={4}
       />
       <RadioGroupField
         {...control("timeoutThen", timeout.afterwards)}
-        label={m.flows_and_then()}
+        label={m.flows_edit_after_timeout()}
         options={[
-          { value: "handover", label: m.flows_your_team_takes_over() },
-          { value: "end", label: m.flows_the_flow_ends() },
+          { value: "handover", label: m.flows_edit_team_takes_over() },
+          { value: "end", label: m.flows_edit_flow_ends() },
         ]}
       />
       <TextareaField
         {...control("timeoutText", timeout.text)}
-        label={m.flows_what_the_customer_is_told()}
+        label={m.flows_edit_timeout_message()}
         rows={2}
         maxLength={limits.text}
       />

@@ -21,7 +21,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_flows() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_flows() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const list = await orThrowPage(context.get(apiContext)("GET /flows", {}));
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction(readyMadeFlow, async ({ value, api }) => {
   const { flowId } = await api("POST /flows/ready-made", value);
-  return done(href("/flows/:flowId", { flowId }), m.flows_the_flow_is_yours_now_change());
+  return done(href("/flows/:flowId", { flowId }), m.flows_list_added_done());
 });
 
 export default function Flows({ loaderData, actionData }: Route.ComponentProps) {
@@ -44,29 +44,29 @@ export default function Flows({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeader
-        title={m.flows_flows()}
-        description={m.flows_conversations_by_steps_they_ask_check()}
+        title={m.common_flows()}
+        description={m.flows_list_lead()}
         actions={flows.length > 0 && create}
       />
       <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       <DataTable
-        caption={m.flows_flows()}
+        caption={m.common_flows()}
         rows={flows}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/flows/:flowId", { flowId: id })}
         empty={
-          <EmptyState title={m.flows_no_flows_yet()} action={create}>
-            {m.flows_begin_with_a_ready_made_one()}
+          <EmptyState title={m.flows_list_no_flows_yet_title()} action={create}>
+            {m.flows_list_empty_text()}
           </EmptyState>
         }
         columns={[
           { header: m.common_name(), cell: ({ name, language }) => <span lang={language}>{name}</span> },
           { header: m.common_language(), cell: ({ language }) => flowLanguages[language] },
-          { header: m.flows_starts_with(), cell: ({ keywords }) => keywords.join(", ") },
+          { header: m.flows_list_starts_with(), cell: ({ keywords }) => keywords.join(", ") },
           { header: m.common_status(), cell: (flow) => <FlowBadge {...flow} /> },
           { header: m.common_steps(), number: true, cell: ({ steps }) => formatCount(steps) },
           {
-            header: m.flows_sessions_in_24_hours(),
+            header: m.flows_list_sessions_in_24_hours(),
             number: true,
             cell: ({ sessionsToday }) => formatCount(sessionsToday),
           },
@@ -83,7 +83,9 @@ export function FlowBadge({ status, isChanged }: Pick<List["flows"][number], "st
   return (
     <>
       <Badge tone={flowStatuses[status].tone}>{flowStatuses[status].label}</Badge>
-      {isChanged && status === "live" && <span className="hint block">{m.flows_draft_has_changes()}</span>}
+      {isChanged && status === "live" && (
+        <span className="hint block">{m.flows_list_draft_has_changes_text()}</span>
+      )}
     </>
   );
 }
@@ -92,13 +94,13 @@ function ReadyMade({ readyMade }: Pick<List, "readyMade">) {
   return (
     <section className="mt-8" aria-labelledby="ready-made">
       <h2 id="ready-made" className="mb-3">
-        {m.flows_ready_made()}
+        {m.flows_list_ready_made_heading()}
       </h2>
       <div className="grid gap-4 md:grid-cols-2">
         {readyMade.map(({ key, name, about, steps, languages }) => (
           <Card key={key} title={name}>
             <p className="mb-3">{about}</p>
-            <p className="hint mb-3">{counted(m.flows_steps_count, steps)}</p>
+            <p className="hint mb-3">{counted(m.flows_list_steps_count, steps)}</p>
             <Form method="post" className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="key" value={key} />
               <SelectField
@@ -107,8 +109,8 @@ function ReadyMade({ readyMade }: Pick<List, "readyMade">) {
                 label={m.common_language()}
                 options={languages.map((language) => ({ value: language, label: flowLanguages[language] }))}
               />
-              <Button variant="secondary" aria-label={m.flows_use({ name })}>
-                {m.flows_use_2()}
+              <Button variant="secondary" aria-label={m.flows_list_use_label({ name })}>
+                {m.flows_list_use_button()}
               </Button>
             </Form>
           </Card>

@@ -19,7 +19,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/log";
 import { FlowTabs } from "./flowTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_log_of_a_flow() }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_log_page_title() }];
 
 export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
   const filter = sessionFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -29,9 +29,7 @@ export async function loader({ request, context, params: { flowId } }: Route.Loa
   return { ...log, filter, mayExport: may(context.get(userContext), "flows.export") };
 }
 
-const nothing = () => (
-  <EmptyState title={m.common_nothing_here_yet()}>{m.flows_each_run_of_the_flow_is()}</EmptyState>
-);
+const nothing = () => <EmptyState title={m.common_nothing_here_yet()}>{m.flows_log_empty()}</EmptyState>;
 
 export default function FlowLog({ loaderData }: Route.ComponentProps) {
   const { flow, sessions, counts, filter, page, pages, total, mayExport } = loaderData;
@@ -41,12 +39,12 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={flow.name}
-        description={m.flows_who_went_through_it_how_it()}
+        description={m.flows_log_lead()}
         actions={
           mayExport &&
           total > 0 && (
             <ButtonLink variant="secondary" to={file} reloadDocument>
-              {m.flows_export_as_csv()}
+              {m.flows_log_export_as_csv_link()}
             </ButtonLink>
           )
         }
@@ -70,7 +68,7 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
         clear={filter.status !== "all" && here}
       />
       <DataTable
-        caption={m.flows_sessions()}
+        caption={m.flows_log_sessions_caption()}
         paged
         rows={sessions}
         keyOf={({ id }) => id}
@@ -82,13 +80,13 @@ export default function FlowLog({ loaderData }: Route.ComponentProps) {
             cell: ({ customer }) => customer,
             below: ({ startedAt, version }) => (
               <ParaglideMessage
-                message={m.flows_version}
+                message={m.flows_log_time_version_text}
                 inputs={{ version }}
                 markup={{ time: () => <Time value={startedAt} /> }}
               />
             ),
           },
-          { header: m.flows_started_by(), cell: ({ startedBy }) => startedByWords[startedBy] },
+          { header: m.flows_log_started_by(), cell: ({ startedBy }) => startedByWords[startedBy] },
           {
             header: m.common_outcome(),
             cell: ({ status, reason }) => (

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.flows_new_flow() }];
 
 export const action = formAction(newFlow, async ({ value, api }) => {
   const { flowId } = await api("POST /flows", value);
-  return done(href("/flows/:flowId", { flowId }), m.flows_flow_made_add_its_first_step());
+  return done(href("/flows/:flowId", { flowId }), m.flows_new_created_done());
 });
 
 export default function NewFlow({ actionData }: Route.ComponentProps) {
@@ -26,7 +26,7 @@ export default function NewFlow({ actionData }: Route.ComponentProps) {
       <PageHeader title={m.flows_new_flow()} />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-5">
-          <ErrorSummary title={m.flows_the_flow_was_not_made()} errors={problemsOf(result)} />
+          <ErrorSummary title={m.flows_new_errors_title()} errors={problemsOf(result)} />
           <Field
             {...fieldProps(result, "name")}
             label={m.common_name()}
@@ -35,14 +35,14 @@ export default function NewFlow({ actionData }: Route.ComponentProps) {
             autoComplete="off"
           />
           <SelectField
-            label={m.flows_language_of_its_texts()}
+            label={m.flows_language_of_texts()}
             name="language"
-            hint={m.flows_what_the_flow_says_by_itself()}
+            hint={m.flows_new_language_hint()}
             defaultValue={fieldValue(result, "language", "en")}
             options={Object.entries(flowLanguages).map(([value, label]) => ({ value, label }))}
           />
           <p className="row-actions">
-            <Button>{m.flows_make_the_flow()}</Button>
+            <Button>{m.flows_new_create_flow_button()}</Button>
             <ButtonLink to={href("/flows")} variant="quiet">
               {m.common_cancel()}
             </ButtonLink>

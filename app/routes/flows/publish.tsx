@@ -24,7 +24,7 @@ import { Problems } from "./show.tsx";
 
 const schema = publishForm.extend({ intent: z.enum(["publish", "pause"]) });
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_versions_of_a_flow() }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_publish_page_title() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const publishing = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/publishing", { flowId }));
@@ -37,10 +37,10 @@ export const action = formAction(
     const here = href("/flows/:flowId/publish", { flowId });
     if (intent === "pause") {
       await api("POST /flows/:flowId/pause", { flowId });
-      return done(here, m.flows_the_flow_starts_with_nobody_now());
+      return done(here, m.flows_publish_paused_done());
     }
     const { version } = await api("POST /flows/:flowId/publish", { flowId, reason });
-    return done(here, m.flows_version_is_live({ version }));
+    return done(here, m.flows_publish_version_live_done({ version }));
   },
 );
 
@@ -54,15 +54,15 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
       <FlowTabs flowId={flow.id} />
       {problems.length > 0 && <Problems {...loaderData} />}
       {mayManage && (
-        <Card title={m.flows_publish_the_draft()} className="mb-6 max-w-3xl">
+        <Card title={m.flows_publish_draft_title()} className="mb-6 max-w-3xl">
           <Form method="post" noValidate className="grid gap-4">
-            <ErrorSummary title={m.flows_it_was_not_published()} errors={problemsOf(result)} />
+            <ErrorSummary title={m.flows_publish_was_not_published_title()} errors={problemsOf(result)} />
             <p>
-              {m.flows_customers_who_are_in_the_middle({
+              {m.flows_publish_sessions_text({
                 tests:
                   tests.length === 0
-                    ? m.flows_there_are_no_tests_yet()
-                    : m.flows_of_passed_just_now({
+                    ? m.flows_publish_no_tests()
+                    : m.flows_publish_tests_passed({
                         count: formatCount(tests.length - failed),
                         tests: counted(m.counts_tests, tests.length),
                       }),
@@ -71,14 +71,14 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
             {failed > 0 && (
               <TextareaField
                 {...fieldProps(result, "reason")}
-                label={m.flows_why_it_shall_be_published_although()}
+                label={m.flows_publish_reason_label()}
                 rows={2}
                 maxLength={500}
               />
             )}
             <p className="row-actions">
               <Button name="intent" value="publish">
-                {m.flows_publish()}
+                {m.common_publish()}
               </Button>
               {flow.status === "live" && (
                 <Button name="intent" value="pause" variant="secondary">
@@ -93,15 +93,16 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
         caption={m.flows_versions()}
         rows={versions}
         keyOf={({ number }) => String(number)}
-        empty={m.flows_nothing_was_published_yet()}
+        empty={m.flows_publish_nothing_published_yet()}
         columns={[
-          { header: m.flows_version_2(), cell: ({ number }) => number },
-          { header: m.flows_published(), cell: ({ createdAt }) => <Time value={createdAt} /> },
+          { header: m.common_version(), cell: ({ number }) => number },
+          { header: m.flows_publish_published(), cell: ({ createdAt }) => <Time value={createdAt} /> },
           { header: m.common_steps(), number: true, cell: ({ steps }) => formatCount(steps) },
           {
-            header: m.flows_tests_passed(),
+            header: m.flows_publish_tests_passed_column(),
             number: true,
-            cell: ({ testsPassed, testsTotal }) => m.common_of({ part: testsPassed, whole: testsTotal }),
+            cell: ({ testsPassed, testsTotal }) =>
+              m.common_part_of_whole({ part: testsPassed, whole: testsTotal }),
           },
           { header: m.common_reason(), cell: ({ reason }) => reason },
         ]}

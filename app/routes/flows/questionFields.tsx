@@ -9,25 +9,25 @@ function Kept(part: Part) {
     <>
       <Field
         {...control("saveTo")}
-        label={m.flows_name_of_the_answer()}
+        label={m.flows_step_answer_name()}
         required
         maxLength={40}
         autoComplete="off"
-        hint={m.flows_other_steps_name_it_in_braces()}
+        hint={m.flows_step_name_hint()}
       />
       <Field
         {...control("field")}
-        label={m.flows_field_of_the_contact_that_keeps()}
+        label={m.flows_step_contact_field_label()}
         maxLength={40}
         autoComplete="off"
-        hint={m.flows_empty_it_is_kept_in_the()}
+        hint={m.flows_step_contact_field_hint()}
       />
       <Field
         {...control("retry")}
-        label={m.flows_if_it_does_not_fit()}
+        label={m.flows_step_invalid_reply_label()}
         maxLength={limits.question}
         autoComplete="off"
-        hint={m.flows_empty_the_flow_says_it_in()}
+        hint={m.flows_step_invalid_reply_hint()}
       />
     </>
   );
@@ -40,15 +40,15 @@ export function Ask(part: Part) {
       <Words {...part} label={m.common_question()} />
       <SelectField
         {...control("check", "text")}
-        label={m.flows_the_answer_is()}
+        label={m.flows_step_answer_type()}
         options={Object.entries(checkWords).map(([value, label]) => ({ value, label }))}
       />
       <TextareaField
         {...control("options")}
-        label={m.flows_answers_to_choose_from()}
+        label={m.flows_step_choices_label()}
         rows={3}
         maxLength={1000}
-        hint={m.flows_one_in_each_line_for_one()}
+        hint={m.flows_step_options_hint()}
       />
       <Kept {...part} />
     </>
@@ -62,10 +62,10 @@ export function Choose(part: Part) {
       <Words {...part} label={m.common_question()} />
       <RadioGroupField
         {...control("shownAs", "buttons")}
-        label={m.flows_show_the_answers_as()}
+        label={m.flows_step_show_choices_as()}
         options={[
-          { value: "buttons", label: m.common_buttons(), hint: m.flows_up_to_3_answers_of_20() },
-          { value: "list", label: m.flows_a_list(), hint: m.flows_up_to_10_answers_of_24() },
+          { value: "buttons", label: m.common_buttons(), hint: m.flows_step_buttons_hint() },
+          { value: "list", label: m.common_list(), hint: m.flows_step_list_hint() },
         ]}
       />
       <fieldset className="grid gap-4">
@@ -74,23 +74,23 @@ export function Choose(part: Part) {
           <div key={n} className="grid gap-3 sm:grid-cols-3">
             <Field
               {...control(`title${n}`)}
-              label={m.flows_answer({ n })}
+              label={m.flows_step_choice_label({ n })}
               maxLength={limits.rowTitle}
               autoComplete="off"
             />
             <Field
               {...control(`description${n}`)}
-              label={m.flows_description({ n })}
+              label={m.flows_step_description_label({ n })}
               maxLength={limits.description}
               autoComplete="off"
             />
-            <GoTo {...part} name={`goTo${n}`} label={m.flows_answer_goes_on_with({ n })} />
+            <GoTo {...part} name={`goTo${n}`} label={m.flows_step_choice_continues_with({ n })} />
           </div>
         ))}
       </fieldset>
       <Field
         {...control("listButton")}
-        label={m.flows_button_that_opens_the_list()}
+        label={m.common_list_button()}
         maxLength={limits.listButton}
         autoComplete="off"
       />

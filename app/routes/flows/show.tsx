@@ -27,7 +27,7 @@ import { stepDetails } from "./stepDetails.ts";
 const schema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("say"),
-    message: z.string({ error: () => m.flows_write_what_the_customer_says() }).max(1000),
+    message: z.string({ error: () => m.flows_show_message_required() }).max(1000),
   }),
   z.object({ intent: z.literal("restart") }),
   z.object({ intent: z.literal("up"), stepId }),
@@ -50,13 +50,13 @@ async function decide(api: ApiClient, flowId: string, value: z.output<typeof sch
       return "";
     case "restart":
       await api("POST /flows/:flowId/trial", { flowId, intent: "restart", message: "" });
-      return m.flows_the_simulator_begins_again();
+      return m.flows_show_simulator_restarted();
     case "up":
     case "down":
       await api("POST /flows/:flowId/steps/:stepId/move", {
         ...{ flowId, stepId: value.stepId, direction: value.intent },
       });
-      return m.flows_the_step_is_moved();
+      return m.flows_show_step_moved();
   }
 }
 
@@ -79,9 +79,9 @@ export default function Flow({ loaderData, actionData }: Route.ComponentProps) {
         actions={
           mayManage && (
             <div className="flex flex-wrap gap-3">
-              <ButtonLink to={href("/flows/:flowId/publish", { flowId })}>{m.flows_publish()}</ButtonLink>
+              <ButtonLink to={href("/flows/:flowId/publish", { flowId })}>{m.common_publish()}</ButtonLink>
               <ButtonLink variant="secondary" to={href("/flows/:flowId/edit", { flowId })}>
-                {m.flows_start_and_time_out()}
+                {m.flows_show_trigger_and_timeout_link()}
               </ButtonLink>
               <ButtonLink variant="quiet" to={href("/flows/:flowId/delete", { flowId })}>
                 {m.common_delete()}
@@ -108,7 +108,7 @@ export function Problems({ problems, titles }: Pick<Shown, "problems" | "titles"
     <div className="mb-4">
       <Notice
         tone="warn"
-        title={m.flows_to_repair_before_publishing({
+        title={m.flows_show_problems_title({
           problems: counted(m.counts_problems, problems.length),
         })}
       >
@@ -129,14 +129,14 @@ function Outline({ flow, titles, mayManage }: Shown) {
   const { id: flowId, steps } = flow;
   const add = mayManage && (
     <ButtonLink variant="secondary" to={href("/flows/:flowId/steps/new", { flowId })}>
-      <Icon name="plus" size={18} /> {m.flows_add_a_step()}
+      <Icon name="plus" size={18} /> {m.flows_add_step()}
     </ButtonLink>
   );
   return (
     <Card title={m.flows_outline()}>
       {steps.length === 0 ? (
-        <EmptyState title={m.flows_no_steps_yet()} action={add}>
-          {m.flows_begin_with_a_question_or_a()}
+        <EmptyState title={m.flows_show_no_steps_yet_title()} action={add}>
+          {m.flows_show_empty()}
         </EmptyState>
       ) : (
         <>
@@ -157,7 +157,7 @@ function Outline({ flow, titles, mayManage }: Shown) {
                 {mayManage && (
                   <StepActions
                     {...{ flowId, stepId: step.id, isFirst: index === 0, isLast: index === steps.length - 1 }}
-                    name={m.flows_step_number({ count: index + 1 })}
+                    name={m.flows_show_unnamed_step({ count: index + 1 })}
                   />
                 )}
               </li>
@@ -187,7 +187,7 @@ function StepActions({
     <Form method="post" className="mt-1 flex flex-wrap items-center gap-3">
       <input type="hidden" name="stepId" value={id} />
       <Link className="link min-h-11" to={href("/flows/:flowId/steps/:stepId", { flowId, stepId: id })}>
-        {m.common_change()}
+        {m.common_edit()}
         <span className="sr-only"> {name}</span>
       </Link>
       <Link
@@ -198,7 +198,7 @@ function StepActions({
         <span className="sr-only"> {name}</span>
       </Link>
       <Link className="link min-h-11" to={`${href("/flows/:flowId/steps/new", { flowId })}?after=${id}`}>
-        {m.flows_add_below()}
+        {m.flows_show_add_below_link()}
         <span className="sr-only"> {name}</span>
       </Link>
       {!isFirst && (
@@ -207,7 +207,7 @@ function StepActions({
           className="icon-button"
           name="intent"
           value="up"
-          aria-label={m.flows_move_up({ name })}
+          aria-label={m.flows_show_move_up({ name })}
         >
           <Icon name="arrow-up" size={18} />
         </button>
@@ -218,7 +218,7 @@ function StepActions({
           className="icon-button"
           name="intent"
           value="down"
-          aria-label={m.flows_move_down({ name })}
+          aria-label={m.flows_show_move_down({ name })}
         >
           <Icon name="arrow-down" size={18} />
         </button>

@@ -25,9 +25,9 @@ export function Simulator({
 }) {
   const last = trial.lines.at(-1);
   return (
-    <Card title={m.flows_simulator()}>
-      <p className="hint mb-3">{m.flows_talk_to_the_draft_as_a()}</p>
-      <ol className="grid gap-2" lang={flow.language} aria-label={m.flows_conversation()}>
+    <Card title={m.flows_simulator_title()}>
+      <p className="hint mb-3">{m.flows_simulator_text()}</p>
+      <ol className="grid gap-2" lang={flow.language} aria-label={m.common_conversation()}>
         {trial.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a conversation only get more
           <Spoken key={index} line={line} />
@@ -49,14 +49,14 @@ export function Simulator({
           <Field
             // Emptied by each sent line.
             key={trial.inputs.length}
-            label={m.flows_the_customer_writes()}
+            label={m.flows_customer_message()}
             name="message"
             maxLength={1000}
             autoComplete="off"
             error={fieldError(result, "message")}
           />
           <p>
-            <Button>{m.flows_say()}</Button>
+            <Button>{m.flows_simulator_send_button()}</Button>
           </p>
         </Form>
       )}
@@ -65,13 +65,13 @@ export function Simulator({
         {trial.inputs.length > 0 && (
           <Form method="post">
             <Button variant="quiet" name="intent" value="restart">
-              {m.flows_begin_again()}
+              {m.flows_simulator_restart_button()}
             </Button>
           </Form>
         )}
         {mayManage && trial.inputs.length > 0 && (
           <Link className="link min-h-11" to={href("/flows/:flowId/tests/new", { flowId: flow.id })}>
-            {m.flows_keep_as_a_test()}
+            {m.flows_simulator_save_as_test_link()}
           </Link>
         )}
       </div>
@@ -85,7 +85,9 @@ function Spoken({ line: { by, text, choices } }: { line: Line }) {
     <li
       className={`max-w-[85%] rounded-lg border border-line px-3 py-2 whitespace-pre-line wrap-anywhere ${by === "customer" ? "justify-self-end bg-brand-soft" : "justify-self-start"}`}
     >
-      <span className="sr-only">{(by === "customer" ? m.flows_customer : m.flows_flow_2)({ text })}</span>
+      <span className="sr-only">
+        {(by === "customer" ? m.flows_simulator_customer_text : m.flows_simulator_flow_text)({ text })}
+      </span>
       <span aria-hidden="true">{text}</span>
       {choices && <span className="hint block">{choices.titles.map(({ title }) => title).join(" · ")}</span>}
     </li>
@@ -96,8 +98,10 @@ function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
   const { at, isOver, reason, path, answers, fields, tags, consent } = trial;
   const saved = [
     ...Object.entries(fields).map(([name, value]) => `${name} = ${value}`),
-    ...tags.map((tag) => m.flows_tag({ tag })),
-    ...(consent ? [consent === "granted" ? m.flows_opted_in() : m.flows_opted_out()] : []),
+    ...tags.map((tag) => m.flows_simulator_tag({ tag })),
+    ...(consent
+      ? [consent === "granted" ? m.flows_simulator_opted_in() : m.flows_simulator_opted_out()]
+      : []),
   ];
   const status = isOver ? sessionStatuses[at as keyof typeof sessionStatuses] : sessionStatuses.running;
   return (
@@ -114,8 +118,8 @@ function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
             ),
           },
           {
-            term: m.flows_path(),
-            value: path.map((id) => titles[id] ?? id).join(" → ") || m.flows_nowhere_yet(),
+            term: m.common_path(),
+            value: path.map((id) => titles[id] ?? id).join(" → ") || m.flows_simulator_no_step_yet(),
           },
           {
             term: m.common_answers(),
@@ -124,7 +128,7 @@ function Outcome({ trial, titles }: Pick<Flow, "trial" | "titles">) {
                 .map(([name, value]) => `${name} = ${value}`)
                 .join(", ") || m.common_none(),
           },
-          { term: m.flows_saved(), value: saved.join(", ") || m.flows_nothing_saved() },
+          { term: m.flows_simulator_saved(), value: saved.join(", ") || m.flows_simulator_nothing_saved() },
         ]}
       />
     </div>

@@ -10,7 +10,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/stepDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_remove_a_step() }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_step_delete_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /flows/:flowId/steps/:stepId", params));
@@ -18,20 +18,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /flows/:flowId/steps/:stepId", params);
-  return done(href("/flows/:flowId", { flowId: params.flowId }), m.flows_step_removed());
+  return done(href("/flows/:flowId", { flowId: params.flowId }), m.flows_step_delete_step_removed_done());
 });
 
 export default function DeleteStep({ loaderData: { flow, step, title }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.flows_remove_this_step()}
+      title={m.flows_step_delete_remove_step_title()}
       answer={actionData}
-      confirm={{ label: m.flows_remove_step() }}
+      confirm={{ label: m.flows_step_delete_remove_step() }}
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.flows_is_removed_from_the_draft_what}
+          message={m.flows_step_delete_text}
           markup={{
             b: () => <strong className="break-words">{labelled(stepKinds[step.kind].label, title)}</strong>,
           }}

@@ -12,7 +12,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/stepEdit";
 import { StepForm, valuesOf } from "./stepForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_change_a_step() }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_step_edit_page_title() }];
 
 export async function loader({ context, params: { flowId, stepId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -29,7 +29,7 @@ export const action = formAction(
   stepForm,
   async ({ value, api }, { params: { flowId, stepId } }: Route.ActionArgs) => {
     await api("PUT /flows/:flowId/steps/:stepId", { ...value, flowId, stepId });
-    return done(href("/flows/:flowId", { flowId }), m.flows_step_saved());
+    return done(href("/flows/:flowId", { flowId }), m.flows_step_edit_step_saved_done());
   },
 );
 
@@ -37,14 +37,14 @@ export default function EditStep({ loaderData: { choices, step }, actionData }: 
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={m.flows_change_a_step_2({ label: inSentence(stepKinds[step.kind].label) })} />
+      <PageHeader title={m.flows_step_edit_title({ label: inSentence(stepKinds[step.kind].label) })} />
       <Card>
         <StepForm
           kind={step.kind}
           values={valuesOf(step)}
           choices={choices}
           result={answer?.result}
-          submitLabel={m.flows_save_the_step()}
+          submitLabel={m.flows_step_edit_save_step_button()}
         />
       </Card>
     </>

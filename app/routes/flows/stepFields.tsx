@@ -28,7 +28,7 @@ export function GoTo({ name, label, ...part }: Part & { name: string; label: str
       {...controlOf(part)(name)}
       label={label}
       options={[
-        { value: "", label: m.flows_the_step_that_follows() },
+        { value: "", label: m.flows_step_next_step() },
         ...steps.map(({ id, kind, title }, index) => ({
           value: id,
           label: `${index + 1}. ${m.common_labelled({ label: stepKinds[kind].label, value: title })}`.slice(
@@ -50,7 +50,7 @@ export function Words({ label, ...part }: Part & { label: string }) {
       required={part.kind === "say"}
       rows={3}
       maxLength={part.kind === "choose" ? limits.question : limits.text}
-      hint={m.flows_you_can_write({ names: names.join(", ") })}
+      hint={m.flows_step_you_can_use_hint({ names: names.join(", ") })}
     />
   );
 }
@@ -61,23 +61,23 @@ export function Branch(part: Part) {
     <>
       <SelectField
         {...control("answer")}
-        label={m.flows_by_the_answer()}
+        label={m.flows_step_branch_by_answer()}
         options={[
           { value: "", label: m.common_choose() },
           ...part.choices.answers.map((name) => ({ value: name, label: name })),
         ]}
       />
       <fieldset className="grid gap-4">
-        <legend className="label">{m.flows_ways()}</legend>
+        <legend className="label">{m.flows_step_branches()}</legend>
         {Array.from({ length: maxCases }, (_, index) => index + 1).map((n) => (
           <div key={n} className="grid gap-3 sm:grid-cols-2">
             <Field
               {...control(`case${n}`)}
-              label={m.flows_if_it_is({ n })}
+              label={m.flows_step_if_answer({ n })}
               maxLength={100}
               autoComplete="off"
             />
-            <GoTo {...part} name={`caseGoTo${n}`} label={m.flows_go_on_with({ n })} />
+            <GoTo {...part} name={`caseGoTo${n}`} label={m.flows_step_continue_with({ n })} />
           </div>
         ))}
       </fieldset>
@@ -91,19 +91,19 @@ export function Check(part: Part) {
     <>
       <Field
         {...control("fact")}
-        label={m.flows_what_is_checked()}
+        label={m.flows_step_checked_value()}
         required
         maxLength={40}
         autoComplete="off"
-        hint={m.flows_the_name_of_an_answer_a({ contactFacts: contactFacts.join(", ") })}
+        hint={m.flows_step_fact_hint({ contactFacts: contactFacts.join(", ") })}
       />
       <SelectField
         {...control("operator", "is")}
-        label={m.flows_comparison()}
+        label={m.common_comparison()}
         options={Object.entries(operatorWords).map(([value, label]) => ({ value, label }))}
       />
       <Field {...control("value")} label={m.common_value()} maxLength={500} autoComplete="off" />
-      <GoTo {...part} name="otherwise" label={m.flows_if_not_go_on_with()} />
+      <GoTo {...part} name="otherwise" label={m.flows_step_otherwise_label()} />
     </>
   );
 }
@@ -114,20 +114,20 @@ export function Save(part: Part) {
     <>
       <RadioGroupField
         {...control("target", "field")}
-        label={m.flows_save_to()}
+        label={m.flows_step_save_to()}
         options={[
-          { value: "field", label: m.flows_a_field_of_the_contact() },
-          { value: "tag", label: m.flows_a_tag() },
+          { value: "field", label: m.flows_step_contact_field() },
+          { value: "tag", label: m.flows_step_tag_label() },
         ]}
       />
-      <Field {...control("name")} label={m.flows_name_of_the_field()} maxLength={40} autoComplete="off" />
+      <Field {...control("name")} label={m.flows_step_field_name()} maxLength={40} autoComplete="off" />
       <Field
         {...control("value")}
-        label={m.flows_what_is_saved()}
+        label={m.common_value()}
         required
         maxLength={500}
         autoComplete="off"
-        hint={m.flows_words_and_names_of_answers_in()}
+        hint={m.flows_step_value_hint()}
       />
     </>
   );
@@ -139,10 +139,10 @@ export function Webhook(part: Part) {
     <>
       <SelectField
         {...control("endpointId")}
-        label={m.flows_webhook_endpoint()}
+        label={m.flows_step_webhook_endpoint()}
         hint={
           <ParaglideMessage
-            message={m.flows_signed_like_every_webhook_add_endpoints}
+            message={m.flows_step_webhook_hint}
             markup={{
               a: ({ children }) => (
                 <Link className="link" to={href("/developers")}>
@@ -159,18 +159,18 @@ export function Webhook(part: Part) {
       />
       <Field
         {...control("timeoutSeconds", "10")}
-        label={m.flows_wait_at_most_seconds()}
+        label={m.flows_step_timeout_seconds()}
         inputMode="numeric"
         maxLength={2}
       />
       <TextareaField
         {...control("mapping")}
-        label={m.flows_answers_that_it_gives()}
+        label={m.flows_step_saved_answers()}
         rows={3}
         maxLength={1000}
-        hint={m.flows_one_in_each_line_as_price()}
+        hint={m.flows_step_mapping_hint()}
       />
-      <GoTo {...part} name="otherwise" label={m.flows_without_a_good_reply_go_on()} />
+      <GoTo {...part} name="otherwise" label={m.flows_step_failure_label()} />
     </>
   );
 }
@@ -190,17 +190,17 @@ export function Template(part: Part) {
               value: id,
               label:
                 variables.length > 0
-                  ? m.flows_needs({ template: name, language, variables: variables.join(", ") })
+                  ? m.flows_step_needs_label({ template: name, language, variables: variables.join(", ") })
                   : m.flows_template_option({ template: name, language }),
             })),
         ]}
       />
       <TextareaField
         {...control("values")}
-        label={m.flows_values_of_its_variables()}
+        label={m.common_variable_values()}
         rows={3}
         maxLength={4000}
-        hint={m.flows_one_on_each_line_names_of()}
+        hint={m.flows_step_template_values_hint()}
       />
     </>
   );

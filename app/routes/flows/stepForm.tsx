@@ -38,7 +38,7 @@ export function StepForm({ submitLabel, ...part }: Part & { submitLabel: string 
   const isEnd = kind === "handover" || kind === "end";
   return (
     <Form method="post" noValidate className="grid max-w-3xl gap-5">
-      <ErrorSummary title={m.flows_the_step_was_not_saved()} errors={problemsOf(part.result)} />
+      <ErrorSummary title={m.flows_step_errors_title()} errors={problemsOf(part.result)} />
       <input type="hidden" name="kind" value={kind} />
       <p className="hint">{stepKinds[kind].hint}</p>
       <Fields {...part} />
@@ -48,8 +48,8 @@ export function StepForm({ submitLabel, ...part }: Part & { submitLabel: string 
           name="next"
           label={
             kind === "branch" || kind === "choose"
-              ? m.flows_all_others_go_on_with()
-              : m.flows_then_go_on_with()
+              ? m.flows_step_others_next_label()
+              : m.flows_step_next_label()
           }
         />
       )}
@@ -68,7 +68,7 @@ function Fields(part: Part) {
     case "say":
     case "handover":
     case "end":
-      return <Words {...part} label={part.kind === "say" ? m.common_text() : m.flows_last_words()} />;
+      return <Words {...part} label={part.kind === "say" ? m.common_text() : m.flows_step_final_message()} />;
     case "ask":
       return <Ask {...part} />;
     case "choose":
@@ -91,10 +91,10 @@ function Fields(part: Part) {
       return (
         <RadioGroupField
           {...controlOf(part)("granted", "yes")}
-          label={m.flows_the_last_answer()}
+          label={m.flows_step_last_answer()}
           options={[
-            { value: "yes", label: m.flows_opts_in(), hint: m.flows_the_contact_gets_promotions_from_now() },
-            { value: "no", label: m.flows_opts_out_of_promotions() },
+            { value: "yes", label: m.flows_step_opts_in(), hint: m.flows_step_opt_in_hint() },
+            { value: "no", label: m.flows_step_opts_out_of_promotions() },
           ]}
         />
       );

@@ -12,7 +12,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/stepNew";
 import { StepForm } from "./stepForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_add_a_step() }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_add_step() }];
 
 /** The kind in the address, and the step before the new one. */
 function readQuery(request: Request) {
@@ -34,7 +34,7 @@ export const action = formAction(
   async ({ value, api, request }, { params: { flowId } }: Route.ActionArgs) => {
     const { after } = readQuery(request);
     await api("POST /flows/:flowId/steps", { ...value, flowId, after });
-    return done(href("/flows/:flowId", { flowId }), m.flows_step_added());
+    return done(href("/flows/:flowId", { flowId }), m.flows_step_new_step_added_done());
   },
 );
 
@@ -44,14 +44,14 @@ export default function NewStep({ loaderData, actionData }: Route.ComponentProps
   if (kind === null) return <Kinds flowId={choices.flow.id} after={after} />;
   return (
     <>
-      <PageHeader title={m.flows_add_a_step_2({ label: inSentence(stepKinds[kind].label) })} />
+      <PageHeader title={m.flows_step_new_title({ label: inSentence(stepKinds[kind].label) })} />
       <Card>
         <StepForm
           kind={kind}
           values={{}}
           choices={choices}
           result={answer?.result}
-          submitLabel={m.flows_add_the_step()}
+          submitLabel={m.flows_step_new_add_step_button()}
         />
       </Card>
     </>
@@ -63,7 +63,7 @@ function Kinds({ flowId, after }: { flowId: string; after: string }) {
     `${href("/flows/:flowId/steps/new", { flowId })}?${new URLSearchParams({ kind, ...(after && { after }) })}`;
   return (
     <>
-      <PageHeader title={m.flows_add_a_step()} description={m.flows_what_does_it_do()} />
+      <PageHeader title={m.flows_add_step()} description={m.flows_step_new_lead()} />
       <Card>
         <ul className="grid gap-3 sm:grid-cols-2">
           {stepKindNames.map((kind) => (
@@ -77,7 +77,7 @@ function Kinds({ flowId, after }: { flowId: string; after: string }) {
         </ul>
         <p className="mt-4">
           <Link className="link inline-flex min-h-11 items-center" to={href("/flows/:flowId", { flowId })}>
-            {m.flows_back_to_the_outline()}
+            {m.flows_step_new_back_to_outline_link()}
           </Link>
         </p>
       </Card>

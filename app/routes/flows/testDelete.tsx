@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/testDelete";
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_delete_test() }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_test_delete_test() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /flows/:flowId/tests/:testId", params));
@@ -16,20 +16,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /flows/:flowId/tests/:testId", params);
-  return done(href("/flows/:flowId/tests", { flowId: params.flowId }), m.flows_test_deleted());
+  return done(
+    href("/flows/:flowId/tests", { flowId: params.flowId }),
+    m.flows_test_delete_test_deleted_done(),
+  );
 });
 
 export default function DeleteTest({ loaderData: { flow, test }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.flows_delete_this_test()}
+      title={m.flows_test_delete_test_title()}
       answer={actionData}
-      confirm={{ label: m.flows_delete_test() }}
+      confirm={{ label: m.flows_test_delete_test() }}
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId/tests", { flowId: flow.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.flows_is_no_longer_played_before_publishing}
+          message={m.flows_test_delete_text}
           markup={{ b: () => <strong className="break-words">{test.name}</strong> }}
         />
       </p>

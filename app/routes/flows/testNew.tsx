@@ -25,7 +25,7 @@ export const action = formAction(
   testForm,
   async ({ value, api }, { params: { flowId } }: Route.ActionArgs) => {
     await api("POST /flows/:flowId/tests", { ...value, flowId });
-    return done(href("/flows/:flowId/tests", { flowId }), m.flows_test_kept());
+    return done(href("/flows/:flowId/tests", { flowId }), m.flows_test_new_test_saved_done());
   },
 );
 
@@ -40,7 +40,7 @@ export default function NewTest({ loaderData, actionData }: Route.ComponentProps
       <PageHeader title={m.flows_new_test()} description={flow.name} />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-5">
-          <ErrorSummary title={m.flows_the_test_was_not_kept()} errors={problemsOf(result)} />
+          <ErrorSummary title={m.flows_test_new_test_not_saved_title()} errors={problemsOf(result)} />
           <Field
             {...control("name", "")}
             label={m.common_name()}
@@ -50,33 +50,36 @@ export default function NewTest({ loaderData, actionData }: Route.ComponentProps
           />
           <TextareaField
             {...control("inputs", trial.inputs.join("\n"))}
-            label={m.flows_the_customer_writes()}
+            label={m.flows_customer_message()}
             rows={6}
             maxLength={4000}
-            hint={m.flows_one_message_in_each_line()}
+            hint={m.flows_test_new_messages_hint()}
           />
           <SelectField
             {...control("expects", trial.inputs.length > 0 ? trial.at : "completed")}
-            label={m.flows_it_has_to_come_to()}
+            label={m.flows_test_new_expected_end()}
             options={[
               ...Object.entries(sessionStatuses)
                 .filter(([value]) => value !== "running" && value !== "timed_out")
                 .map(([value, { label }]) => ({
                   value,
-                  label: m.flows_the_end({ label: inSentence(label) }),
+                  label: m.flows_test_new_end_label({ label: inSentence(label) }),
                 })),
-              ...steps.map(({ id, title }) => ({ value: id, label: m.flows_the_question({ title }) })),
+              ...steps.map(({ id, title }) => ({
+                value: id,
+                label: m.flows_test_new_question_label({ title }),
+              })),
             ]}
           />
           <TextareaField
             {...control("answers", answers.join("\n"))}
-            label={m.flows_with_these_answers()}
+            label={m.flows_test_new_expected_answers()}
             rows={4}
             maxLength={2000}
-            hint={m.flows_one_in_each_line_as_day()}
+            hint={m.flows_test_new_answers_hint()}
           />
           <p className="row-actions">
-            <Button>{m.flows_keep_the_test()}</Button>
+            <Button>{m.flows_test_new_save_test_button()}</Button>
             <ButtonLink to={href("/flows/:flowId/tests", { flowId: flow.id })} variant="quiet">
               {m.common_cancel()}
             </ButtonLink>

@@ -15,7 +15,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/tests";
 import { FlowTabs } from "./flowTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.flows_tests_of_a_flow() }];
+export const meta: Route.MetaFunction = () => [{ title: m.flows_tests_page_title() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const tests = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
@@ -32,18 +32,14 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
   const placeOf = (place: string) =>
     place in sessionStatuses
       ? sessionStatuses[place as keyof typeof sessionStatuses].label
-      : m.flows_waits_at({ title: steps.find(({ id }) => id === place)?.title ?? place });
+      : m.flows_tests_waiting({ title: steps.find(({ id }) => id === place)?.title ?? place });
   return (
     <>
-      <PageHeader
-        title={flow.name}
-        description={m.flows_conversations_that_are_played_on_the()}
-        actions={tests.length > 0 && add}
-      />
+      <PageHeader title={flow.name} description={m.flows_tests_lead()} actions={tests.length > 0 && add} />
       <FlowTabs flowId={flow.id} />
       {tests.length > 0 && (
         <p className="mb-3">
-          {m.flows_of_passed({
+          {m.flows_tests_passed_text({
             count: formatCount(tests.length - failed),
             tests: counted(m.counts_tests, tests.length),
           })}
@@ -54,26 +50,26 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
         rows={tests}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title={m.flows_no_tests_yet()} action={add}>
-            {m.flows_write_down_what_a_customer_says()}
+          <EmptyState title={m.flows_tests_no_tests_yet_title()} action={add}>
+            {m.flows_tests_empty_text()}
           </EmptyState>
         }
         columns={[
           { header: m.common_name(), cell: ({ name }) => name },
           {
-            header: m.flows_the_customer_writes(),
-            cell: ({ inputs }) => inputs.join(" · ") || m.flows_nothing(),
+            header: m.flows_customer_message(),
+            cell: ({ inputs }) => inputs.join(" · ") || m.flows_tests_nothing(),
           },
-          { header: m.flows_expected(), cell: ({ expects }) => placeOf(expects) },
+          { header: m.common_expected(), cell: ({ expects }) => placeOf(expects) },
           {
-            header: m.flows_result(),
+            header: m.common_result(),
             cell: ({ passed, cameTo, expects, differences }) => (
               <>
                 <Passed passed={passed} />
                 {cameTo !== expects && <span className="hint block">{placeOf(cameTo)}</span>}
                 {differences.map(({ name, got }) => (
                   <span key={name} className="hint block">
-                    {m.flows_got({ name, got })}
+                    {m.flows_tests_answer_differs({ name, got })}
                   </span>
                 ))}
               </>
@@ -103,7 +99,9 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
 }
 
 const Passed = ({ passed }: { passed: boolean }) => (
-  <Badge tone={passed ? "good" : "bad"}>{passed ? m.flows_passed() : m.flows_test_failed()}</Badge>
+  <Badge tone={passed ? "good" : "bad"}>
+    {passed ? m.flows_tests_passed() : m.flows_tests_test_failed()}
+  </Badge>
 );
 
 export { ScreenError as ErrorBoundary };

@@ -75,10 +75,10 @@ function PhoneHeader({ header, business }: { header: NonNullable<Message["header
 type CardButton = NonNullable<NonNullable<Message["cards"]>[number]["buttons"]>[number];
 
 const statusWords: Record<string, () => string> = {
-  sent: m.handset_sent,
-  delivered: m.handset_delivered,
-  read: m.handset_read,
-  failed: m.handset_failed,
+  sent: m.handset_status_sent,
+  delivered: m.handset_status_delivered,
+  read: m.handset_status_read,
+  failed: m.handset_status_failed,
 };
 
 /** One message; `children` are its buttons that can be pressed, `press` those of a carousel's cards. */
@@ -127,7 +127,7 @@ export function PhoneMessage({
         ))}
       {message.cards && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        <ul className="flex gap-2 overflow-x-auto pb-2" aria-label={m.handset_cards()} tabIndex={0}>
+        <ul className="flex gap-2 overflow-x-auto pb-2" aria-label={m.common_cards()} tabIndex={0}>
           {message.cards.map((card, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: cards have no name, and keep their order.

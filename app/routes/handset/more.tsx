@@ -16,7 +16,7 @@ export function MoreToSend({ phone, phoneNumberId }: { phone: string; phoneNumbe
   return (
     <details>
       <summary className="link inline-flex min-h-6 cursor-pointer items-center text-sm">
-        {m.handset_send_a_file_place_or_contact()}
+        {m.handset_more_summary()}
       </summary>
       <div className="mt-3 grid gap-6">
         <Form
@@ -27,39 +27,44 @@ export function MoreToSend({ phone, phoneNumberId }: { phone: string; phoneNumbe
           className="grid gap-3"
         >
           {target}
-          <Field label={m.common_file()} name="file" type="file" hint={m.handset_at_most_20_mb()} />
-          <Field label={m.handset_caption()} name="caption" maxLength={1024} autoComplete="off" />
+          <Field label={m.common_file()} name="file" type="file" hint={m.handset_more_file_hint()} />
+          <Field label={m.handset_more_caption_label()} name="caption" maxLength={1024} autoComplete="off" />
           <SelectField
-            label={m.handset_sent_as()}
+            label={m.handset_more_kind_label()}
             name="kind"
             options={[
-              { value: "file", label: m.handset_what_it_is() },
-              { value: "voice", label: m.handset_voice_message() },
-              { value: "sticker", label: m.handset_sticker() },
+              { value: "file", label: m.handset_more_content_label() },
+              { value: "voice", label: m.handset_more_voice_message() },
+              { value: "sticker", label: m.handset_more_sticker_label() },
             ]}
           />
           <p>
-            <Button variant="secondary">{m.handset_send_the_file()}</Button>
+            <Button variant="secondary">{m.common_send_file()}</Button>
           </p>
         </Form>
         <Form method="post" className="grid gap-3">
           {target}
           <Field
-            label={m.handset_place()}
+            label={m.handset_more_place_label()}
             name="place"
             defaultValue="-1.2864, 36.8172"
-            hint={m.handset_latitude_and_longitude()}
+            hint={m.handset_more_place_hint()}
           />
           <p>
-            <Button variant="secondary">{m.handset_send_the_place()}</Button>
+            <Button variant="secondary">{m.handset_more_send_location_button()}</Button>
           </p>
         </Form>
         <Form method="post" className="grid gap-3">
           {target}
-          <Field label={m.handset_name_of_a_contact()} name="contactName" autoComplete="off" />
-          <Field label={m.handset_their_number()} name="contactPhone" type="tel" autoComplete="off" />
+          <Field label={m.handset_more_contact_name_label()} name="contactName" autoComplete="off" />
+          <Field
+            label={m.handset_more_contact_phone_label()}
+            name="contactPhone"
+            type="tel"
+            autoComplete="off"
+          />
           <p>
-            <Button variant="secondary">{m.handset_send_the_contact()}</Button>
+            <Button variant="secondary">{m.common_send_contact()}</Button>
           </p>
         </Form>
       </div>

@@ -19,10 +19,10 @@ const schema = z.object({
 });
 
 const words = lazy({
-  accept: m.handset_paid_with_the_pin,
-  refuse: m.handset_cancelled_on_the_phone,
-  timeout: m.handset_the_phone_did_not_answer,
-  "wrong-pin": m.handset_a_wrong_pin_was_entered,
+  accept: m.handset_prompt_accepted,
+  refuse: m.handset_prompt_refused,
+  timeout: m.handset_prompt_timed_out,
+  "wrong-pin": m.handset_prompt_wrong_pin,
 });
 
 export const loader = () => redirect(href("/sandbox"));
@@ -47,32 +47,28 @@ export interface ShownPrompt {
 /** The payment requests on the simulated phone, each with the payer's possible actions. */
 export function PaymentPrompts({ phone, prompts }: { phone: string; prompts: ShownPrompt[] }) {
   return prompts.map((prompt) => (
-    <Card
-      key={prompt.checkoutRequestId}
-      title={m.handset_m_pesa_asks_on_this_phone()}
-      className="mb-6 max-w-md"
-    >
+    <Card key={prompt.checkoutRequestId} title={m.handset_prompts_title()} className="mb-6 max-w-md">
       <Form method="post" action={href("/sandbox/prompts")} className="grid gap-3">
         <input type="hidden" name="phone" value={phone} />
         <input type="hidden" name="checkoutRequestId" value={prompt.checkoutRequestId} />
         <p>
-          {m.handset_do_you_want_to_pay_to({
+          {m.handset_prompts_question({
             amount: formatKes(prompt.amount * 100),
             account: prompt.accountReference,
           })}
         </p>
         <p className="row-actions">
           <Button name="answer" value="accept">
-            {m.handset_enter_pin_and_pay()}
+            {m.handset_prompts_enter_pin_and_pay_button()}
           </Button>
           <Button name="answer" value="wrong-pin" variant="secondary">
-            {m.handset_enter_a_wrong_pin()}
+            {m.handset_prompts_enter_wrong_pin_button()}
           </Button>
           <Button name="answer" value="refuse" variant="secondary">
             {m.common_cancel()}
           </Button>
           <Button name="answer" value="timeout" variant="secondary">
-            {m.handset_let_it_time_out()}
+            {m.handset_prompts_let_time_out_button()}
           </Button>
         </p>
       </Form>

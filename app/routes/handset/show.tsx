@@ -25,7 +25,7 @@ const refreshSeconds = 5;
 const pollMs = 3000;
 
 export const meta: Route.MetaFunction = ({ location }) => [
-  { title: m.handset_handset() },
+  { title: m.common_handset() },
   ...(new URLSearchParams(location.search).has("refresh")
     ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
     : []),
@@ -70,21 +70,21 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
   if (conversations.length === 0) {
     return (
       <>
-        <PageHeader title={m.handset_handset()} />
+        <PageHeader title={m.common_handset()} />
         <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
         <EmptyState
           art="chat"
-          title={m.handset_no_number_is_connected()}
+          title={m.handset_show_no_numbers_connected_title()}
           action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
         >
-          {m.handset_connect_a_whatsapp_account_first_then()}
+          {m.handset_show_empty()}
         </EmptyState>
       </>
     );
   }
   return (
     <>
-      <PageHeader title={m.handset_handset()} description={m.handset_a_customers_phone_in_the_sandbox()} />
+      <PageHeader title={m.common_handset()} description={m.handset_show_lead()} />
       <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem_1fr]">
         <SearchForm method="get" className="grid max-w-md gap-2">
@@ -111,7 +111,7 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
             </select>
           </div>
           <Field
-            label={m.handset_or_any_other_number()}
+            label={m.handset_show_other_label()}
             name="other"
             type="tel"
             placeholder="+254 712 345 678"
@@ -122,7 +122,7 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
           {conversations.length > 1 && (
             <div className="field">
               <label className="label" htmlFor="business">
-                {m.handset_business()}
+                {m.common_business()}
               </label>
               <select
                 className="input"
@@ -139,12 +139,12 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
             </div>
           )}
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary">{m.handset_show_this_phone()}</Button>
+            <Button variant="secondary">{m.handset_show_phone_button()}</Button>
           </div>
         </SearchForm>
         {phone === null || conversation === null ? (
-          <EmptyState art="chat" title={m.handset_choose_a_customer()}>
-            {m.handset_enter_any_number_to_look_at()}
+          <EmptyState art="chat" title={m.handset_show_choose_customer_title()}>
+            {m.handset_show_empty_text()}
           </EmptyState>
         ) : (
           <Conversation phone={phone} conversation={conversation} result={answer?.result} />
@@ -190,13 +190,13 @@ function Conversation({
           <Form method="post" className="flex items-end gap-2" key={sent}>
             {target}
             <label className="sr-only" htmlFor="text">
-              {m.handset_answer_as_the_customer()}
+              {m.handset_show_reply_as_customer()}
             </label>
             <input
               className="input"
               id="text"
               name="text"
-              placeholder={m.handset_answer_as_the_customer()}
+              placeholder={m.handset_show_reply_as_customer()}
               autoComplete="off"
               defaultValue={fieldValue(result, "text")}
               aria-invalid={errors.length > 0 || undefined}
@@ -206,7 +206,7 @@ function Conversation({
         }
       >
         {messages.length === 0 && (
-          <li className="py-8 text-center text-muted">{m.handset_nothing_to_see_send_a_campaign()}</li>
+          <li className="py-8 text-center text-muted">{m.handset_show_no_messages_item()}</li>
         )}
         {messages.map((message) => (
           <PhoneMessage
@@ -226,7 +226,7 @@ function Conversation({
                 {["👍", "❤️", "🙏"].map((emoji) => (
                   <button key={emoji} type="submit" name="emoji" value={emoji} className="icon-button">
                     <span aria-hidden="true">{emoji}</span>
-                    <span className="sr-only">{m.handset_react_with({ emoji })}</span>
+                    <span className="sr-only">{m.handset_show_react_with_text({ emoji })}</span>
                   </button>
                 ))}
               </Form>
@@ -257,10 +257,10 @@ function Conversation({
           className="link [@media(scripting:enabled)]:hidden"
           href={addressOf(phone, phoneNumberId, { refresh: "on" })}
         >
-          {m.handset_refresh_every_seconds({ refreshSeconds })}
+          {m.handset_show_refresh_every_seconds_link({ refreshSeconds })}
         </a>
         <Link className="link" to={href("/chat")}>
-          {m.handset_see_it_in_the_chat()}
+          {m.handset_show_view_in_chat_link()}
         </Link>
       </p>
     </div>

@@ -25,7 +25,7 @@ import { CountedAt } from "./countedAt.tsx";
 import { changeOf, FileLink, minutesOf, perMessage } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.insights_advanced_analytics() }];
+export const meta: Route.MetaFunction = () => [{ title: m.insights_analytics_advanced_analytics() }];
 
 const measures = lazy({
   sent: m.common_sent,
@@ -45,10 +45,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const periods = [
-  ["24hours", m.insights_24_hours],
-  ["7days", m.insights_7_days],
-  ["30days", m.insights_30_days],
-  ["90days", m.insights_90_days],
+  ["24hours", m.insights_analytics_24_hours],
+  ["7days", m.insights_analytics_7_days],
+  ["30days", m.insights_analytics_30_days],
+  ["90days", m.insights_analytics_90_days],
 ] as const;
 
 export type Figures = CallOutput<"GET /analytics">;
@@ -56,7 +56,7 @@ type Day = Figures["byDay"][number];
 
 const dayColumns: Column<Day>[] = [
   {
-    header: m.insights_day,
+    header: m.common_day,
     className: "whitespace-nowrap",
     cell: ({ day }) => <CalendarDay value={day} />,
   },
@@ -76,7 +76,7 @@ const dayColumns: Column<Day>[] = [
     cell: ({ read }) => formatCount(read),
   },
   {
-    header: m.insights_replies,
+    header: m.common_replies,
     number: true,
     cell: ({ replies }) => formatCount(replies),
   },
@@ -86,12 +86,12 @@ const dayColumns: Column<Day>[] = [
     cell: ({ failed }) => formatCount(failed),
   },
   {
-    header: m.insights_unique_contacts,
+    header: m.insights_analytics_unique_contacts,
     number: true,
     cell: ({ uniqueContacts }) => (uniqueContacts === null ? "–" : formatCount(uniqueContacts)),
   },
   {
-    header: m.insights_average_response,
+    header: m.insights_analytics_average_response,
     number: true,
     cell: ({ averageSeconds }) => minutesOf(averageSeconds),
   },
@@ -103,22 +103,22 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.insights_advanced_analytics()}
+        title={m.insights_analytics_advanced_analytics()}
         actions={
           mayManage && (
             <ButtonLink variant="secondary" to={href("/analytics/health")}>
-              {m.insights_health()}
+              {m.common_health()}
             </ButtonLink>
           )
         }
         description={
           <>
-            {m.insights_how_your_messages_performed_counted_as()} {countedAt && <CountedAt at={countedAt} />}
+            {m.insights_analytics_lead()} {countedAt && <CountedAt at={countedAt} />}
           </>
         }
       />
       <Tabs
-        label={m.insights_period()}
+        label={m.common_period()}
         items={periods.map(([value, label]) => ({
           to: `${href("/analytics")}?period=${value}&measure=${measure}`,
           label: label(),
@@ -130,19 +130,19 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         {isEmpty ? (
           <EmptyState
             art="analytics"
-            title={m.insights_nothing_in_this_period()}
-            action={<ButtonLink to={href("/messaging")}>{m.insights_open_the_message_center()}</ButtonLink>}
+            title={m.insights_analytics_nothing_in_period()}
+            action={<ButtonLink to={href("/messaging")}>{m.insights_open_message_center()}</ButtonLink>}
           >
-            {m.insights_send_a_campaign_or_choose_a()}
+            {m.insights_analytics_empty()}
           </EmptyState>
         ) : (
           <>
             <Card
-              title={m.insights_volume_by_hour_of_the_day()}
+              title={m.insights_analytics_messages_by_hour()}
               actions={<FileLink period={period} table="hours" />}
             >
               <Tabs
-                label={m.insights_measure()}
+                label={m.insights_analytics_measure_label()}
                 items={Object.entries(measures).map(([value, label]) => ({
                   to: `${href("/analytics")}?period=${period}&measure=${value}`,
                   label,
@@ -150,7 +150,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
                 }))}
               />
               <BarChart
-                label={m.insights_by_hour_of_the_day({ measures: measures[measure] })}
+                label={m.insights_analytics_by_hour_label({ measures: measures[measure] })}
                 bars={Array.from({ length: 24 }, (_, hour) => ({
                   name: String(hour).padStart(2, "0"),
                   value: byHour.find((row) => row.hour === hour)?.[measure] ?? 0,
@@ -162,9 +162,9 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
               <TopTemplates figures={loaderData} />
             </div>
             <Breakdowns figures={loaderData} />
-            <Card title={m.insights_by_day()} actions={<FileLink period={period} table="days" />}>
+            <Card title={m.insights_analytics_by_day()} actions={<FileLink period={period} table="days" />}>
               <DataTable
-                caption={m.insights_by_day()}
+                caption={m.insights_analytics_by_day()}
                 wide
                 rows={byDay}
                 keyOf={({ day }) => day}
@@ -197,44 +197,45 @@ function Metrics({ figures }: { figures: Figures }) {
         {volume(
           m.common_delivered(),
           "delivered",
-          rate && m.insights_of_all_that_we_tried({ rate }),
+          rate && m.insights_analytics_of_attempts({ rate }),
           deliveredMeaning(),
         )}
         {volume(
           m.common_read(),
           "read",
-          totals.delivered > 0 && m.insights_of_delivered({ read: percentOf(totals.read, totals.delivered) }),
+          totals.delivered > 0 &&
+            m.insights_analytics_of_delivered({ read: percentOf(totals.read, totals.delivered) }),
         )}
-        {volume(m.insights_replies(), "replies")}
+        {volume(m.common_replies(), "replies")}
         {volume(m.common_failed(), "failed")}
       </StatGrid>
       <StatGrid>
         <Stat
-          label={m.insights_unique_contacts()}
+          label={m.insights_analytics_unique_contacts()}
           value={people.uniqueContacts === null ? "–" : formatCount(people.uniqueContacts)}
           hint={changeOf(people.uniqueContacts, peopleBefore.uniqueContacts)}
-          meaning={m.insights_people_whom_meta_took_a_message()}
+          meaning={m.insights_analytics_people_meaning()}
         />
         <Stat
-          label={m.insights_average_response()}
+          label={m.insights_analytics_average_response()}
           value={minutesOf(people.averageSeconds)}
           hint={changeOf(people.averageSeconds, peopleBefore.averageSeconds)}
-          meaning={m.insights_how_long_customers_waited_for_a()}
+          meaning={m.insights_analytics_reply_time_meaning()}
         />
         <Stat
-          label={m.insights_median_response()}
+          label={m.insights_analytics_median_response()}
           value={minutesOf(people.medianSeconds)}
           hint={changeOf(people.medianSeconds, peopleBefore.medianSeconds)}
-          meaning={m.insights_half_of_the_answers_came_faster()}
+          meaning={m.insights_analytics_median_meaning()}
         />
         <Stat
-          label={m.insights_cost_per_delivered()}
+          label={m.insights_analytics_cost_per_delivered()}
           value={perMessage(begun.costCents, begun.delivered)}
-          hint={m.insights_per_read_per_reply({
+          hint={m.insights_analytics_cost_hint({
             cost: perMessage(begun.costCents, begun.read),
             cost2: perMessage(begun.costCents, begun.replied),
           })}
-          meaning={m.insights_what_messages_begun_in_this_period()}
+          meaning={m.insights_analytics_cost_meaning()}
         />
       </StatGrid>
     </>
@@ -244,16 +245,19 @@ function Metrics({ figures }: { figures: Figures }) {
 function TopTemplates({ figures: { topTemplates, period } }: { figures: Figures }) {
   const table: AnalyticsTable = "templates";
   return (
-    <Card title={m.insights_top_templates()} actions={<FileLink period={period} table={table} />}>
+    <Card
+      title={m.insights_analytics_top_templates_title()}
+      actions={<FileLink period={period} table={table} />}
+    >
       {topTemplates.length === 0 ? (
-        <p className="text-muted">{m.insights_no_template_was_sent_in_this()}</p>
+        <p className="text-muted">{m.insights_analytics_no_templates_text()}</p>
       ) : (
         <ol className="divide-y divide-line">
           {topTemplates.map((template) => (
             <li key={template.id} className="flex flex-wrap justify-between gap-x-4 py-2.5">
               {template.deleted ? (
                 <span className="wrap-anywhere min-w-0">
-                  {m.insights_deleted({ templateName: template.name })}
+                  {m.insights_analytics_deleted_text({ templateName: template.name })}
                 </span>
               ) : (
                 <Link
@@ -264,7 +268,7 @@ function TopTemplates({ figures: { topTemplates, period } }: { figures: Figures 
                 </Link>
               )}
               <span>
-                {m.insights_delivered_read({
+                {m.insights_analytics_delivered_read_text({
                   delivered: formatCount(template.delivered),
                   read: percentOf(template.read, template.delivered),
                 })}

@@ -31,7 +31,7 @@ function placeOf({ code, subject = "" }: Attention): string {
 export function AttentionCard({ attention }: { attention: Attention[] }) {
   if (attention.length === 0) return null;
   return (
-    <Card title={m.insights_needs_attention()}>
+    <Card title={m.insights_attention_needs_attention_title()}>
       <ul className="divide-y divide-line">
         {attention.map((one) => (
           <li key={one.code} className="flex items-center gap-3 py-2.5">

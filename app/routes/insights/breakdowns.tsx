@@ -10,10 +10,10 @@ import type { Figures } from "./analytics.tsx";
 import { FileLink, minutesOf, perMessage } from "./figures.tsx";
 
 const acts = lazy({
-  you: m.insights_you_can_act,
-  recipient: m.insights_the_recipient,
+  you: m.common_you,
+  recipient: m.insights_breakdowns_acts_recipient,
   meta: "Meta",
-  support: m.insights_our_support,
+  support: m.insights_breakdowns_acts_support,
 });
 
 type Outcome = Figures["begun"];
@@ -51,40 +51,46 @@ export function Breakdowns({ figures }: { figures: Figures }) {
   const { period, topCampaigns, failures, byNumber, byMember } = figures;
   return (
     <>
-      <Card title={m.insights_top_campaigns()} actions={<FileLink period={period} table="campaigns" />}>
+      <Card
+        title={m.insights_breakdowns_top_campaigns_title()}
+        actions={<FileLink period={period} table="campaigns" />}
+      >
         <DataTable
-          caption={m.insights_campaigns_that_reached_most_people()}
+          caption={m.insights_top_campaigns_by_reach()}
           rows={topCampaigns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => href("/messaging/campaigns/:campaignId", { campaignId: id })}
-          empty={m.insights_no_campaign_was_started_in_this()}
+          empty={m.insights_breakdowns_campaigns_empty()}
           columns={[
             { header: m.common_campaign(), className: "wrap-anywhere", cell: ({ name }) => name },
             ...outcomeColumns,
             {
-              header: m.insights_per_read(),
+              header: m.insights_breakdowns_per_read(),
               number: true,
               cell: ({ costCents, read }) => perMessage(costCents, read),
             },
             {
-              header: m.insights_per_reply(),
+              header: m.insights_breakdowns_per_reply(),
               number: true,
               cell: ({ costCents, replied }) => perMessage(costCents, replied),
             },
           ]}
         />
       </Card>
-      <Card title={m.insights_why_messages_failed()} actions={<FileLink period={period} table="failures" />}>
+      <Card
+        title={m.insights_breakdowns_why_messages_failed()}
+        actions={<FileLink period={period} table="failures" />}
+      >
         <DataTable
-          caption={m.insights_reasons_of_failures()}
+          caption={m.insights_breakdowns_failure_reasons()}
           rows={failures}
           keyOf={({ code }) => String(code)}
-          empty={m.insights_no_message_failed_in_this_period()}
+          empty={m.insights_breakdowns_failures_empty()}
           columns={[
             { header: m.common_reason(), cell: ({ text }) => text, below: ({ advice }) => advice },
-            { header: m.insights_who_can_act(), cell: ({ who }) => acts[who] },
+            { header: m.insights_breakdowns_can_be_fixed_by(), cell: ({ who }) => acts[who] },
             {
-              header: m.insights_code(),
+              header: m.insights_code_column(),
               number: true,
               cell: ({ code }) => (code === null || code < 0 ? "–" : code),
             },
@@ -92,39 +98,42 @@ export function Breakdowns({ figures }: { figures: Figures }) {
           ]}
         />
       </Card>
-      <Card title={m.insights_by_number()} actions={<FileLink period={period} table="numbers" />}>
+      <Card title={m.insights_breakdowns_by_number()} actions={<FileLink period={period} table="numbers" />}>
         <DataTable
-          caption={m.insights_by_number()}
+          caption={m.insights_breakdowns_by_number()}
           rows={byNumber}
           keyOf={({ phoneNumberId }) => phoneNumberId}
-          empty={m.insights_nothing_was_sent_in_this_period()}
+          empty={m.insights_breakdowns_sent_empty()}
           columns={[
-            { header: m.common_number(), cell: ({ number }) => number || m.insights_a_number_that_is_gone() },
+            {
+              header: m.common_number(),
+              cell: ({ number }) => number || m.insights_breakdowns_removed_number(),
+            },
             ...outcomeColumns,
           ]}
         />
       </Card>
-      <Card title={m.insights_by_member()} actions={<FileLink period={period} table="members" />}>
+      <Card title={m.insights_breakdowns_by_member()} actions={<FileLink period={period} table="members" />}>
         <DataTable
-          caption={m.insights_by_member()}
+          caption={m.insights_breakdowns_by_member()}
           rows={byMember}
           keyOf={({ id }) => id}
-          empty={m.insights_no_member_sent_or_answered_anything()}
+          empty={m.insights_breakdowns_members_empty()}
           columns={[
             {
-              header: m.insights_member(),
+              header: m.common_member(),
               className: "wrap-anywhere",
-              cell: ({ name }) => name || m.insights_somebody_who_left(),
+              cell: ({ name }) => name || m.common_former_member(),
             },
             ...outcomeColumns,
             { header: m.common_answers(), number: true, cell: ({ answers }) => formatCount(answers) },
             {
-              header: m.insights_average(),
+              header: m.insights_breakdowns_average(),
               number: true,
               cell: ({ averageSeconds }) => minutesOf(averageSeconds),
             },
             {
-              header: m.insights_median(),
+              header: m.insights_breakdowns_median(),
               number: true,
               cell: ({ medianSeconds }) => minutesOf(medianSeconds),
             },

@@ -4,8 +4,5 @@ import { m } from "#messages";
 
 /** When people and reply times were last counted; they lag by some minutes. */
 export const CountedAt = ({ at }: { at: string }) => (
-  <ParaglideMessage
-    message={m.insights_people_and_reply_times_are_counted}
-    markup={{ time: () => <Time value={at} /> }}
-  />
+  <ParaglideMessage message={m.insights_counted_at_text} markup={{ time: () => <Time value={at} /> }} />
 );

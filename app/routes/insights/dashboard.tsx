@@ -36,44 +36,44 @@ interface QuickAction {
 const managersActions: readonly QuickAction[] = lazy([
   {
     to: href("/messaging"),
-    label: m.insights_send_message,
-    text: m.insights_a_campaign_or_a_quick_broadcast,
+    label: m.insights_dashboard_send_message,
+    text: m.insights_dashboard_campaign_action_text,
     icon: "send",
   },
   {
     to: href("/templates"),
-    label: m.insights_create_template,
-    text: m.insights_write_it_and_submit_it_for,
+    label: m.common_create_template,
+    text: m.insights_dashboard_template_action_text,
     icon: "file-plus-corner",
   },
 ]);
 const agentsActions: readonly QuickAction[] = lazy([
   {
     to: href("/chat"),
-    label: m.insights_open_chats,
-    text: m.insights_what_customers_wrote,
+    label: m.insights_dashboard_open_chat,
+    text: m.insights_dashboard_chat_action_text,
     icon: "message-circle",
   },
 ]);
 const everybodysActions: readonly QuickAction[] = lazy([
   {
     to: href("/analytics"),
-    label: m.insights_view_analytics,
-    text: m.insights_sent_delivered_read,
+    label: m.insights_dashboard_view_analytics,
+    text: m.insights_dashboard_sent_delivered_read,
     icon: "chart-no-axes-column",
   },
   {
     to: href("/contacts"),
-    label: m.insights_manage_contacts,
-    text: m.insights_lists_tags_consent,
+    label: m.insights_dashboard_manage_contacts,
+    text: m.insights_dashboard_lists_tags_consent,
     icon: "book-user",
   },
 ]);
 
 const accountWords = {
-  Active: m.insights_account_active,
-  Suspended: m.insights_account_suspended,
-  Setup: m.insights_account_setup,
+  Active: m.common_active,
+  Suspended: m.common_suspended,
+  Setup: m.insights_dashboard_account_setup,
 };
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -89,23 +89,23 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const quickActions = [...(manages ? managersActions : agentsActions), ...everybodysActions];
   return (
     <>
-      <PageHeader title={m.common_overview()} description={m.insights_your_messaging_at_a_glance()} />
+      <PageHeader title={m.common_overview()} description={m.insights_dashboard_lead()} />
       <div className="grid gap-6">
         <ConnectCard whatsapp={loaderData.whatsapp} suspended={loaderData.suspendedAccounts} />
         <AttentionCard attention={loaderData.day.attention} />
         <StatGrid>
-          <Stat label={m.insights_messages_sent()} value={formatCount(messagesSent)} />
-          <Stat label={m.insights_active_contacts()} value={formatCount(activeContacts)} />
+          <Stat label={m.insights_dashboard_messages_sent()} value={formatCount(messagesSent)} />
+          <Stat label={m.insights_dashboard_active_contacts()} value={formatCount(activeContacts)} />
           <Stat
             label={m.common_templates()}
             value={formatCount(templates)}
-            hint={templates > 0 && m.insights_approved({ approvedTemplates })}
+            hint={templates > 0 && m.insights_dashboard_approved_hint({ approvedTemplates })}
           />
-          <Stat label={m.insights_account_status()} value={accountWords[accountStatus]()} />
+          <Stat label={m.insights_dashboard_account_status()} value={accountWords[accountStatus]()} />
         </StatGrid>
         <DayCards day={loaderData.day} />
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <Card title={m.insights_quick_actions()}>
+          <Card title={m.insights_dashboard_quick_actions_title()}>
             <ul className="tiles">
               {quickActions.map(({ to, label, text, icon }) => (
                 <li key={label}>
@@ -123,18 +123,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </ul>
           </Card>
           <Card
-            title={m.insights_recent_activity()}
+            title={m.insights_dashboard_recent_activity_title()}
             actions={
               <Link to={href("/activity")} className="link">
-                {m.insights_all_activity()}
+                {m.insights_dashboard_all_activity_link()}
               </Link>
             }
           >
             {recentActivity.length > 0 ? (
               <ActivityList entries={recentActivity} />
             ) : (
-              <EmptyState art="overview" title={m.insights_nothing_has_happened_yet()}>
-                {m.insights_connect_whatsapp_write_a_template_or()}
+              <EmptyState art="overview" title={m.insights_dashboard_no_activity_yet_title()}>
+                {m.insights_dashboard_empty()}
               </EmptyState>
             )}
           </Card>
@@ -155,23 +155,23 @@ function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: n
       <section className="banner">
         <div>
           <h2>
-            {m.insights_whatsapp_is_connected()} <Badge tone="good">{m.common_connected()}</Badge>
+            {m.insights_dashboard_whatsapp_connected()} <Badge tone="good">{m.common_connected()}</Badge>
           </h2>
           <p>
             {whatsapp.verifiedName
-              ? m.insights_sends_from({ verifiedName: whatsapp.verifiedName, number })
-              : m.insights_you_send_from({ number })}
+              ? m.insights_dashboard_sends_from_text({ verifiedName: whatsapp.verifiedName, number })
+              : m.insights_dashboard_you_send_from_text({ number })}
           </p>
           {suspended > 0 && (
             <p>
-              {m.insights_lost_access_and_cant_send({
+              {m.insights_dashboard_lost_access_text({
                 accounts: counted(m.counts_other_accounts, suspended),
               })}
             </p>
           )}
         </div>
         <ButtonLink to={href("/whatsapp")} variant="secondary">
-          {m.insights_manage_connection()}
+          {m.insights_dashboard_manage_connection()}
         </ButtonLink>
       </section>
     );
@@ -191,23 +191,20 @@ function ConnectCard({ whatsapp, suspended }: { whatsapp: Whatsapp; suspended: n
 }
 
 const notConnected = lazy({
-  title: m.insights_connect_your_whatsapp_business_account,
-  state: m.insights_not_connected,
-  text: m.insights_sign_in_with_meta_choose_your,
+  title: m.insights_dashboard_not_connected_title,
+  state: m.common_not_connected,
+  text: m.insights_dashboard_not_connected_text,
 });
 
 const needOf = ({ status, reason }: NonNullable<Whatsapp>) => ({
-  title:
-    status === "connected"
-      ? m.insights_your_number_cant_send_yet()
-      : m.insights_your_whatsapp_account_needs_attention(),
+  title: status === "connected" ? m.insights_dashboard_number_title() : m.insights_dashboard_account_title(),
   state:
     status === "connected"
-      ? m.insights_setup()
+      ? m.insights_dashboard_setup()
       : status === "suspended"
         ? m.common_suspended()
         : m.common_pending(),
-  text: reason || m.insights_whatsapp_setup_shows_what_is_missing(),
+  text: reason || m.insights_dashboard_setup_text(),
 });
 
 export { ScreenError as ErrorBoundary };

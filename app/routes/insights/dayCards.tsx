@@ -22,15 +22,15 @@ export function DayCards({ day }: { day: Day }) {
       <Now day={day} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card
-          title={m.insights_the_last_14_days()}
+          title={m.insights_day_last_14_days_title()}
           actions={
             <Link className="link" to={href("/analytics")}>
-              {m.insights_analytics()}
+              {m.common_analytics()}
             </Link>
           }
         >
           <BarChart
-            label={m.insights_sent_and_delivered_by_day()}
+            label={m.insights_day_by_day_label()}
             legend={[m.common_sent(), m.common_delivered()]}
             bars={trend.map(({ day: name, sent, delivered }) => ({
               name: shortDay(name),
@@ -39,13 +39,13 @@ export function DayCards({ day }: { day: Day }) {
             }))}
           />
         </Card>
-        <Card title={m.insights_your_numbers()}>
+        <Card title={m.insights_day_numbers_title()}>
           <DataTable
-            caption={m.insights_quality_and_limit_of_each_number()}
+            caption={m.insights_day_numbers_caption()}
             rows={numbers}
             keyOf={({ phoneNumberId }) => phoneNumberId}
             hrefOf={({ phoneNumberId }) => href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId })}
-            empty={m.insights_no_number_is_connected_yet()}
+            empty={m.insights_day_numbers_empty()}
             columns={[
               {
                 header: m.common_number(),
@@ -58,22 +58,22 @@ export function DayCards({ day }: { day: Day }) {
                   <Badge tone={qualityWords(qualityRating).tone}>{qualityWords(qualityRating).word}</Badge>
                 ),
               },
-              { header: m.insights_limit(), cell: ({ messagingLimit }) => limitWords(messagingLimit) },
+              { header: m.common_limit(), cell: ({ messagingLimit }) => limitWords(messagingLimit) },
             ]}
           />
         </Card>
       </div>
       {campaigns.length > 0 && (
         <Card
-          title={m.insights_recent_campaigns()}
+          title={m.insights_day_recent_campaigns()}
           actions={
             <Link className="link" to={href("/messaging")}>
-              {m.insights_all_campaigns()}
+              {m.ui_all_campaigns()}
             </Link>
           }
         >
           <DataTable
-            caption={m.insights_recent_campaigns()}
+            caption={m.insights_day_recent_campaigns()}
             rows={campaigns}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => href("/messaging/campaigns/:campaignId", { campaignId: id })}
@@ -81,7 +81,7 @@ export function DayCards({ day }: { day: Day }) {
               { header: m.common_campaign(), className: "wrap-anywhere", cell: ({ name }) => name },
               { header: m.common_status(), cell: ({ status }) => <CampaignStatusBadge status={status} /> },
               {
-                header: m.insights_recipients(),
+                header: m.common_recipients(),
                 number: true,
                 cell: ({ recipients }) => formatCount(recipients),
               },
@@ -108,8 +108,8 @@ function Now({ day: { wallet, waiting } }: { day: Day }) {
           value={<Money cents={wallet.balanceCents} />}
           hint={
             wallet.daysLeft === null
-              ? m.insights_nothing_was_spent_in_days({ averageDays: wallet.averageDays })
-              : m.insights_lasts_at_the_pace_of_the({
+              ? m.insights_day_no_spending_hint({ averageDays: wallet.averageDays })
+              : m.insights_day_days_left_hint({
                   days: counted(m.counts_days, wallet.daysLeft),
                 })
           }
@@ -118,14 +118,14 @@ function Now({ day: { wallet, waiting } }: { day: Day }) {
       <Stat
         label={
           <Link className="link" to={href("/chat")}>
-            {m.insights_waiting_conversations()}
+            {m.insights_day_waiting_conversations_link()}
           </Link>
         }
         value={`${formatCount(waiting.count)}${waiting.isMore ? "+" : ""}`}
         hint={
           waiting.since
-            ? m.insights_the_first_since({ time: momentText(waiting.since) })
-            : m.insights_nobody_waits_for_an_answer()
+            ? m.insights_day_longest_waiting_hint({ time: momentText(waiting.since) })
+            : m.insights_day_none_waiting_hint()
         }
       />
     </StatGrid>

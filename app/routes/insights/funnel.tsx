@@ -8,7 +8,7 @@ import { FileLink } from "./figures.tsx";
 
 const stages = () =>
   [
-    ["tried", m.insights_tried()],
+    ["tried", m.insights_funnel_attempted()],
     ["sent", m.common_sent()],
     ["delivered", m.common_delivered()],
     ["read", m.common_read()],
@@ -18,8 +18,8 @@ const stages = () =>
 /** The results of the messages of the period. */
 export function Funnel({ begun, period }: { begun: Figures["begun"]; period: Period }) {
   return (
-    <Card title={m.insights_funnel()} actions={<FileLink period={period} table="funnel" />}>
-      <p className="hint mb-4">{m.insights_of_the_campaigns_started_and_the()}</p>
+    <Card title={m.insights_funnel_title()} actions={<FileLink period={period} table="funnel" />}>
+      <p className="hint mb-4">{m.insights_funnel_scope_text()}</p>
       <div className="grid gap-4">
         {stages().map(([stage, label]) => (
           <ProgressBar

@@ -39,73 +39,73 @@ const steps: readonly Step[] = lazy([
   {
     fact: "connected",
     title: m.insights_connect_whatsapp,
-    text: m.insights_link_the_number_that_your_customers,
+    text: m.insights_start_connect_text,
     points: () => [
-      m.insights_have_your_meta_business_manager_ready(),
-      m.insights_the_number_must_be_able_to(),
-      m.insights_you_need_admin_access_to_your(),
+      m.insights_start_connect_manager_point(),
+      m.insights_start_connect_number_point(),
+      m.insights_start_connect_admin_point(),
     ],
-    link: { to: href("/whatsapp"), label: m.insights_open_whatsapp_setup },
+    link: { to: href("/whatsapp"), label: m.insights_start_open_whatsapp_setup },
     icon: "plug-zap",
   },
   {
     fact: "template",
-    title: m.insights_write_a_template,
-    text: m.insights_a_message_that_starts_a_conversation,
+    title: m.insights_start_create_template_title,
+    text: m.insights_start_template_text,
     points: () => [
-      m.insights_choose_the_category_honestly_a_discount(),
-      m.insights_give_an_example_for_every_variable(),
-      m.insights_write_it_in_english_swahili_and(),
+      m.insights_start_template_category_point(),
+      m.insights_start_template_example_point(),
+      m.insights_start_template_language_point(),
     ],
-    link: { to: href("/templates"), label: m.insights_create_a_template },
+    link: { to: href("/templates"), label: m.insights_dashboard_template_action_label },
     icon: "file-text",
   },
   {
     fact: "contacts",
-    title: m.insights_bring_your_contacts,
-    text: m.insights_import_the_file_that_you_have,
+    title: m.insights_start_import_contacts_title,
+    text: m.insights_start_import_text,
     points: () => [
-      m.insights_marketing_goes_only_to_people_who(),
-      m.insights_tags_make_audiences_branch_product_language(),
-      m.insights_rows_that_cant_be_used_are(),
+      m.insights_start_import_consent_point(),
+      m.insights_start_import_tags_point(),
+      m.insights_start_import_rejected_point(),
     ],
     link: { to: href("/contacts"), label: m.common_import_contacts },
     icon: "book-user",
   },
   {
     fact: "campaign",
-    title: m.insights_send_the_first_campaign,
-    text: m.insights_choose_a_template_and_an_audience,
+    title: m.insights_start_send_first_campaign_title,
+    text: m.insights_start_campaign_text,
     points: () => [
-      m.insights_to_try_it_first_add_yourself(),
-      m.insights_schedule_it_for_a_time_when(),
-      m.insights_pause_resume_or_cancel_at_any(),
+      m.insights_start_campaign_try_point(),
+      m.insights_start_campaign_time_point(),
+      m.insights_start_campaign_pause_point(),
     ],
-    link: { to: href("/messaging"), label: m.insights_open_the_message_center },
+    link: { to: href("/messaging"), label: m.insights_open_message_center },
     icon: "send",
   },
   {
     fact: "answer",
-    title: m.insights_answer_your_customers,
-    text: m.insights_replies_arrive_in_the_chat_for,
+    title: m.insights_start_reply_to_customers_title,
+    text: m.insights_start_chat_text,
     points: () => [
-      m.insights_everyone_in_your_organisation_sees_the(),
-      m.insights_unread_ones_stand_out(),
-      m.insights_stop_acha_or_arre_t_opts(),
+      m.insights_start_chat_team_point(),
+      m.insights_start_chat_unread_point(),
+      m.insights_start_chat_stop_point(),
     ],
-    link: { to: href("/chat"), label: m.insights_open_the_chat },
+    link: { to: href("/chat"), label: m.common_open_chat },
     icon: "messages-square",
   },
   {
     fact: "results",
-    title: m.insights_see_what_works,
-    text: m.insights_see_what_was_sent_delivered_read,
+    title: m.insights_start_see_what_works_title,
+    text: m.insights_start_results_text,
     points: () => [
-      m.insights_export_the_recipients_of_a_campaign(),
-      m.insights_retry_the_people_who_were_not(),
-      m.insights_the_activity_log_shows_who_did(),
+      m.insights_start_results_export_point(),
+      m.insights_start_results_retry_point(),
+      m.insights_start_results_log_point(),
     ],
-    link: { to: href("/analytics"), label: m.insights_open_the_analytics },
+    link: { to: href("/analytics"), label: m.insights_start_open_analytics },
     icon: "chart-no-axes-column",
   },
 ]);
@@ -126,10 +126,10 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
     <div className="mx-auto max-w-2xl">
       <PageHeader
         title={m.common_get_started()}
-        description={m.insights_six_steps_from_an_empty_account()}
+        description={m.insights_start_lead()}
         actions={
           <ButtonLink to={home} variant="quiet">
-            {m.insights_skip_tutorial()}
+            {m.insights_start_skip_tutorial_link()}
           </ButtonLink>
         }
       />
@@ -137,10 +137,10 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
         <div className="mb-6">
           <p className="mb-2 text-sm text-muted">
             {done
-              ? m.insights_step_of_done({ index: index + 1, count: steps.length, doneCount })
-              : m.insights_step_of({ index: index + 1, count: steps.length })}
+              ? m.insights_start_step_of_done_text({ index: index + 1, count: steps.length, doneCount })
+              : m.insights_start_step_of_text({ index: index + 1, count: steps.length })}
           </p>
-          <progress value={index + 1} max={steps.length} aria-label={m.insights_progress_of_the_tutorial()} />
+          <progress value={index + 1} max={steps.length} aria-label={m.insights_start_tutorial_progress()} />
         </div>
         <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
           <span className="tile-icon tile-icon-large">
@@ -148,7 +148,7 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
           </span>
           <div>
             <h2 id="step-title" className="text-2xl">
-              {step.title} {isDone(step) && <Badge tone="good">{m.insights_step_done()}</Badge>}
+              {step.title} {isDone(step) && <Badge tone="good">{m.common_status_done()}</Badge>}
             </h2>
             <p className="mt-2">{step.text}</p>
             <ul className="ticks mt-4">
@@ -195,7 +195,7 @@ function Dots({ index, isDone }: { index: number; isDone: (step: Step) => boolea
           <Link
             to={hrefOf(at)}
             preventScrollReset
-            aria-label={(isDone(other) ? m.insights_done_2 : m.insights_step)({
+            aria-label={(isDone(other) ? m.insights_start_step_done : m.insights_start_step_label)({
               at: at + 1,
               title: other.title,
             })}

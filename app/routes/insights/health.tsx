@@ -6,7 +6,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/health";
 import { HealthCards } from "./healthCards.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.insights_health() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_health() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /health", {}));
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function HealthPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.insights_health()} description={m.insights_what_our_support_sees_of_your()} />
+      <PageHeader title={m.common_health()} description={m.insights_health_lead()} />
       <HealthCards health={loaderData} />
     </>
   );

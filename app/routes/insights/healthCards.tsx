@@ -11,10 +11,10 @@ import { m } from "#messages";
 type Health = CallOutput<"GET /health">;
 
 const lanes = () => [
-  m.insights_one_time_codes(),
-  m.insights_replies(),
-  m.insights_utility(),
-  m.insights_marketing(),
+  m.common_one_time_codes(),
+  m.common_replies(),
+  m.insights_health_utility(),
+  m.common_marketing(),
 ];
 const seconds = (value: number) =>
   m.common_seconds({ n: value < 10 ? formatDecimal(value) : Math.round(value) });
@@ -30,33 +30,33 @@ export function HealthCards({ health }: { health: Health }) {
           value={<Money cents={wallet.cents} />}
           hint={
             wallet.daysLeft === null
-              ? m.insights_nothing_was_spent_in_7_days()
-              : m.insights_for_like_the_last_7({
+              ? m.insights_health_no_spending_hint()
+              : m.insights_health_days_left_hint({
                   days: counted(m.counts_days, wallet.daysLeft),
                 })
           }
-          meaning={m.insights_the_balance_divided_by_what_a()}
+          meaning={m.insights_health_days_left_meaning()}
         />
         <Stat
-          label={m.insights_last_payment()}
+          label={m.insights_health_last_payment()}
           value={lastPayment ? <Money cents={lastPayment.cents} /> : m.common_none()}
           hint={lastPayment && <Time value={lastPayment.at} />}
         />
         <Stat
-          label={m.insights_webhook_lag()}
+          label={m.common_webhook_lag()}
           value={webhookLagSeconds === null ? "–" : seconds(webhookLagSeconds)}
-          meaning={m.insights_how_long_the_oldest_report_of()}
+          meaning={m.insights_health_webhook_lag_meaning()}
         />
-        <Stat label={m.insights_open_incidents()} value={formatCount(incidents.length)} />
+        <Stat label={m.insights_health_open_incidents()} value={formatCount(incidents.length)} />
       </StatGrid>
-      <Card title={m.insights_open_incidents()}>
+      <Card title={m.insights_health_open_incidents()}>
         <DataTable
-          caption={m.insights_open_incidents()}
+          caption={m.insights_health_open_incidents()}
           rows={incidents}
           keyOf={(row) => row.id}
-          empty={m.insights_nothing_is_wrong()}
+          empty={m.insights_health_no_open_incidents_empty()}
           columns={[
-            { header: m.insights_incident(), cell: (row) => row.text },
+            { header: m.insights_health_incident(), cell: (row) => row.text },
             { header: m.common_since(), cell: (row) => <Time value={row.since} /> },
           ]}
         />
@@ -72,12 +72,12 @@ export function HealthCards({ health }: { health: Health }) {
 
 function Numbers({ rows }: { rows: Health["numbers"] }) {
   return (
-    <Card title={m.insights_numbers()}>
+    <Card title={m.common_numbers()}>
       <DataTable
         caption={m.insights_quality_limits_and_webhooks()}
         rows={rows}
         keyOf={(row) => row.phoneNumberId}
-        empty={m.insights_no_number_is_connected()}
+        empty={m.insights_health_no_numbers_connected()}
         columns={[
           { header: m.common_number(), cell: (row) => row.number, below: (row) => row.name },
           {
@@ -87,13 +87,13 @@ function Numbers({ rows }: { rows: Health["numbers"] }) {
               return <Badge tone={tone}>{word}</Badge>;
             },
           },
-          { header: m.insights_messaging_limit(), cell: (row) => limitWords(row.messagingLimit) },
+          { header: m.insights_health_messaging_limit(), cell: (row) => limitWords(row.messagingLimit) },
           {
-            header: m.insights_last_webhook(),
-            cell: (row) => (row.lastWebhookAt ? <Time value={row.lastWebhookAt} /> : m.insights_none_yet()),
+            header: m.insights_health_last_webhook(),
+            cell: (row) => (row.lastWebhookAt ? <Time value={row.lastWebhookAt} /> : m.common_none_yet()),
           },
           {
-            header: m.insights_last_that_failed(),
+            header: m.common_last_failed(),
             cell: (row) =>
               row.lastWebhookErrorAt ? <Time value={row.lastWebhookErrorAt} /> : m.common_none(),
           },
@@ -105,16 +105,20 @@ function Numbers({ rows }: { rows: Health["numbers"] }) {
 
 function SendTimes({ rows }: { rows: Health["sendTimes"] }) {
   return (
-    <Card title={m.insights_single_messages_24_hours()}>
+    <Card title={m.insights_health_single_messages_24_hours()}>
       <DataTable
-        caption={m.insights_how_long_single_messages_took_to()}
+        caption={m.insights_health_send_times_caption()}
         rows={rows}
         keyOf={(row) => String(row.lane)}
-        empty={m.insights_no_single_message_was_sent_in()}
+        empty={m.insights_health_send_times_empty()}
         columns={[
-          { header: m.insights_lane(), cell: (row) => lanes()[row.lane] ?? String(row.lane) },
+          { header: m.common_lane(), cell: (row) => lanes()[row.lane] ?? String(row.lane) },
           { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
-          { header: m.insights_99_of_100_within(), number: true, cell: (row) => seconds(row.p99Ms / 1000) },
+          {
+            header: m.insights_health_99th_percentile(),
+            number: true,
+            cell: (row) => seconds(row.p99Ms / 1000),
+          },
         ]}
       />
     </Card>
@@ -123,15 +127,15 @@ function SendTimes({ rows }: { rows: Health["sendTimes"] }) {
 
 function Failures({ rows }: { rows: Health["failures"] }) {
   return (
-    <Card title={m.insights_failures_7_days()}>
+    <Card title={m.insights_health_failures_7_days_title()}>
       <DataTable
-        caption={m.insights_failures_by_code()}
+        caption={m.insights_health_failures_by_code_caption()}
         rows={rows}
         keyOf={(row) => String(row.code)}
-        empty={m.insights_nothing_failed()}
+        empty={m.insights_health_no_failures_empty()}
         columns={[
           { header: m.common_reason(), cell: (row) => row.text },
-          { header: m.insights_code(), number: true, cell: (row) => row.code ?? "–" },
+          { header: m.insights_code_column(), number: true, cell: (row) => row.code ?? "–" },
           { header: m.common_messages(), number: true, cell: (row) => formatCount(row.count) },
         ]}
       />

@@ -30,25 +30,25 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
         description={
           found.text ? (
             <ParaglideMessage
-              message={total === 0 ? m.insights_nothing_matches : m.insights_what_matches}
+              message={total === 0 ? m.insights_search_no_results_lead : m.insights_search_results_for_text}
               markup={{ text: () => <strong>{found.text}</strong> }}
             />
           ) : (
-            m.insights_type_a_name_a_number_a()
+            m.insights_search_lead()
           )
         }
       />
       {found.text !== "" && total === 0 && (
         <EmptyState
           art="search"
-          title={m.insights_nothing_found()}
+          title={m.common_nothing_found()}
           action={
             <ButtonLink to={href("/contacts")} variant="secondary">
               {m.common_all_contacts()}
             </ButtonLink>
           }
         >
-          {m.insights_try_a_part_of_the_name()}
+          {m.insights_search_empty()}
         </EmptyState>
       )}
       <div className="grid gap-6">
@@ -64,7 +64,9 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               to={`${href("/contacts")}?${new URLSearchParams({ q: contact.phone ?? contact.name })}`}
               title={
                 <Marked
-                  text={contact.name || readablePhone(contact.phone ?? "") || m.insights_without_a_name()}
+                  text={
+                    contact.name || readablePhone(contact.phone ?? "") || m.insights_search_unnamed_text()
+                  }
                   sought={found.text}
                 />
               }
@@ -92,7 +94,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
                   text={
                     conversation.name ||
                     readablePhone(conversation.phone ?? "") ||
-                    m.insights_without_a_name()
+                    m.insights_search_unnamed_text()
                   }
                   sought={found.text}
                 />
@@ -154,7 +156,10 @@ function Found({
       {all && total > children.length && (
         <p className="mt-3">
           <ButtonLink to={all} variant="secondary">
-            {(more ? m.insights_show_and_more : m.insights_show_all)({ total: formatCount(total), title })}
+            {(more ? m.insights_search_show_results_link : m.insights_search_show_all_link)({
+              total: formatCount(total),
+              title,
+            })}
           </ButtonLink>
         </p>
       )}

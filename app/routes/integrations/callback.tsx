@@ -10,9 +10,9 @@ import { m } from "#messages";
 import type { Route } from "./+types/callback";
 import { providerOf } from "./provider.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.integrations_connecting_a_service() }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_callback_page_title() }];
 
-const refused = () => m.integrations_the_access_was_not_allowed_nothing();
+const refused = () => m.integrations_callback_access_denied();
 
 /** The service redirects the member here: with a code to exchange, or with a refusal. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -32,18 +32,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     if (!(error instanceof ApiError)) throw error;
     return data({ provider, problem: error.message }, { status: error.status });
   }
-  throw done(href("/integrations/:provider", { provider }), m.integrations_connected());
+  throw done(href("/integrations/:provider", { provider }), m.integrations_connected_done());
 }
 
 export default function Callback({ loaderData: { provider, problem } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.integrations_not_connected()} />
+      <PageHeader title={m.common_not_connected()} />
       <Card className="max-w-2xl">
         <Notice tone="bad" title={problem} />
         <p className="mt-4">
           <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
-            {m.integrations_begin_again()}
+            {m.common_start_again()}
           </ButtonLink>
         </p>
       </Card>

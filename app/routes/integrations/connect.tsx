@@ -23,7 +23,7 @@ import { ServiceLogo } from "./serviceLogo.tsx";
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: m.integrations_connect_a_service() }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_connect_page_title() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
@@ -36,7 +36,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     const call = { ...submission.value, provider };
     const { next, key } = await context.get(apiContext)("POST /integrations/:provider/connect", call);
     if (next === "continue") return redirect(href("/integrations/:provider/continue", { provider }));
-    if (key === null) return done(href("/integrations/:provider", { provider }), m.integrations_connected());
+    if (key === null)
+      return done(href("/integrations/:provider", { provider }), m.integrations_connected_done());
     // Not compressed: the length would reveal what the key has in common with the page's address.
     return data({ key }, { headers: { "x-compress": "none" } });
   } catch (error) {
@@ -55,24 +56,31 @@ export default function Connect({ loaderData, actionData }: Route.ComponentProps
   const key = actionData && "key" in actionData ? actionData.key : null;
   const answer = useLastAnswer(actionData && "result" in actionData ? actionData : undefined);
   return (
-    <Modal title={m.integrations_connect({ integrationName: integration.name })} closeTo={closeTo} size="sm">
+    <Modal
+      title={m.integrations_connect_title({ integrationName: integration.name })}
+      closeTo={closeTo}
+      size="sm"
+    >
       <div className="grid gap-5">
         <p className="flex items-center gap-3">
           <ServiceLogo logo={integration.logo} />
           {integration.description}
         </p>
         {key ? (
-          <Notice tone="good" title={m.integrations_key_for({ integrationName: integration.name })}>
+          <Notice
+            tone="good"
+            title={m.integrations_connect_key_for_notice({ integrationName: integration.name })}
+          >
             <p>
               <ParaglideMessage
-                message={m.integrations_copy_it_now_and_give_it}
+                message={m.integrations_connect_copy_key_text}
                 markup={{ integrationName: () => <>{integration.name}</> }}
               />
             </p>
             <Code text={key} />
           </Notice>
         ) : status === "coming-soon" ? (
-          <p>{m.integrations_is_coming_soon_and_cant_be({ name: integration.name })}</p>
+          <p>{m.integrations_connect_coming_soon_text({ name: integration.name })}</p>
         ) : (
           <ConnectForm integration={integration} result={answer?.result} closeTo={closeTo} />
         )}
@@ -82,9 +90,9 @@ export default function Connect({ loaderData, actionData }: Route.ComponentProps
 }
 
 const whatFollows = lazy({
-  oauth: m.integrations_you_go_to_the_service_sign,
-  key: m.integrations_create_an_app_in_daraja,
-  hooks: m.integrations_we_make_an_api_key_for,
+  oauth: m.integrations_connect_oauth_text,
+  key: m.integrations_connect_key_text,
+  hooks: m.integrations_connect_hooks_text,
 });
 
 function ConnectForm({
@@ -99,34 +107,34 @@ function ConnectForm({
   const control = (field: string) => fieldProps(result, field);
   return (
     <Form method="post" noValidate className="grid gap-5">
-      <ErrorSummary title={m.integrations_the_service_was_not_connected()} errors={problemsOf(result)} />
+      <ErrorSummary title={m.integrations_connect_errors_title()} errors={problemsOf(result)} />
       <p>{way && whatFollows[way]}</p>
       {id === "shopify" && (
         <Field
           {...control("shop")}
-          label={m.integrations_your_shop()}
+          label={m.integrations_connect_shop_label()}
           required
-          hint={m.integrations_such_as_duka_letu_myshopify_com()}
+          hint={m.integrations_connect_shop_hint()}
         />
       )}
       {id === "mpesa_paybill" && (
         <>
           <Field
             {...control("shortcode")}
-            label={m.integrations_paybill_number()}
+            label={m.integrations_connect_paybill_number()}
             required
             inputMode="numeric"
           />
           <Field
             {...control("consumerKey")}
-            label={m.integrations_consumer_key()}
+            label={m.integrations_connect_consumer_key()}
             required
             autoComplete="off"
           />
           <Field
             {...control("consumerSecret")}
             defaultValue=""
-            label={m.integrations_consumer_secret()}
+            label={m.integrations_connect_consumer_secret()}
             required
             type="password"
             autoComplete="off"
@@ -134,7 +142,7 @@ function ConnectForm({
         </>
       )}
       <p className="row-actions">
-        <Button>{m.integrations_connect_2({ name })}</Button>
+        <Button>{m.integrations_connect_button({ name })}</Button>
         <ButtonLink variant="quiet" to={closeTo} preventScrollReset>
           {m.common_cancel()}
         </ButtonLink>

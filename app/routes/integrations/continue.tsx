@@ -9,7 +9,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/continue";
 import { providerOf } from "./provider.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.integrations_go_on_at_the_service() }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_continue_page_title() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orThrowPage(
@@ -20,17 +20,17 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export default function Continue({ loaderData: { url, service, host } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.integrations_go_on_at({ service })} />
+      <PageHeader title={m.integrations_continue_title({ service })} />
       <Card className="max-w-2xl">
         <p>
           <ParaglideMessage
-            message={m.integrations_you_go_to_now_allow_the}
+            message={m.integrations_continue_text}
             markup={{ strong: () => <strong className="break-words">{host}</strong> }}
           />
         </p>
         <p className="row-actions mt-5">
           <a className="button button-primary" href={url} rel="noreferrer">
-            {m.integrations_go_on_to({ service })}
+            {m.integrations_continue_link({ service })}
           </a>
           <ButtonLink variant="quiet" to={href("/integrations")}>
             {m.common_cancel()}

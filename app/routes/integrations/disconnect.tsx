@@ -9,27 +9,27 @@ import { m } from "#messages";
 import type { Route } from "./+types/disconnect";
 import { providerOf } from "./provider.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.integrations_disconnect_a_service() }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_disconnect_page_title() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /integrations/:provider", { provider: providerOf(params) });
-  return done(href("/integrations"), m.integrations_disconnected());
+  return done(href("/integrations"), m.integrations_disconnect_disconnected());
 });
 
 export default function Disconnect({ loaderData: { integration }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.integrations_disconnect({ integrationName: integration.name })}
+      title={m.integrations_disconnect_title({ integrationName: integration.name })}
       answer={actionData}
-      confirm={{ label: m.integrations_disconnect_2() }}
+      confirm={{ label: m.common_disconnect() }}
       keep={{ label: m.common_keep_it(), to: href("/integrations/:provider", { provider: integration.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.integrations_we_give_the_access_back_forget}
+          message={m.integrations_disconnect_text}
           markup={{ integrationName: () => <>{integration.name}</> }}
         />
       </p>

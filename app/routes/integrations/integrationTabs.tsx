@@ -6,10 +6,10 @@ import { m } from "#messages";
 export function IntegrationTabs() {
   return (
     <Tabs
-      label={m.integrations_integrations()}
+      label={m.common_integrations()}
       items={[
-        { to: href("/integrations"), label: m.integrations_services() },
-        { to: href("/integrations/rules"), label: m.integrations_rules() },
+        { to: href("/integrations"), label: m.common_services() },
+        { to: href("/integrations/rules"), label: m.common_rules() },
       ]}
     />
   );

@@ -23,7 +23,7 @@ import type { Route } from "./+types/list";
 import { IntegrationTabs } from "./integrationTabs.tsx";
 import { NameWithLogo } from "./serviceLogo.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.integrations_integrations() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_integrations() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = integrationFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -36,10 +36,7 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div inert={useIsCovered()}>
-        <PageHeader
-          title={m.integrations_integrations()}
-          description={m.integrations_connect_the_services_that_your_business()}
-        />
+        <PageHeader title={m.common_integrations()} description={m.integrations_list_lead()} />
         <IntegrationTabs />
         <FilterBar
           choices={[
@@ -48,7 +45,7 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
               label: m.common_category(),
               value: filter.category,
               options: [
-                { value: "all", label: m.integrations_all() },
+                { value: "all", label: m.integrations_list_all_label() },
                 ...categories.map((category) => ({ value: category, label: categoryWords[category] })),
               ],
             },
@@ -80,7 +77,7 @@ function IntegrationCard({ integration, mayManage }: { integration: Shown; mayMa
       title={<NameWithLogo logo={logo} name={name} />}
       actions={
         isBroken ? (
-          <Badge tone="bad">{m.integrations_connect_again()}</Badge>
+          <Badge tone="bad">{m.common_reconnect()}</Badge>
         ) : (
           <Badge tone={statusWords[status].tone}>{statusWords[status].label}</Badge>
         )
@@ -88,7 +85,10 @@ function IntegrationCard({ integration, mayManage }: { integration: Shown; mayMa
     >
       <p>{description}</p>
       <p className="hint mt-2">
-        {m.integrations_setup({ category: categoryWords[category], complexity: complexityWords[complexity] })}
+        {m.integrations_list_setup_text({
+          category: categoryWords[category],
+          complexity: complexityWords[complexity],
+        })}
       </p>
       <ul className="mt-2 list-disc pl-5">
         {features.map((feature) => (
@@ -102,7 +102,7 @@ function IntegrationCard({ integration, mayManage }: { integration: Shown; mayMa
             to={`${href("/integrations/:provider/connect", { provider })}${search}`}
             preventScrollReset
           >
-            {m.integrations_connect_3()}
+            {m.integrations_connect_link()}
             <span className="sr-only"> {name}</span>
           </ButtonLink>
         </p>
@@ -110,7 +110,7 @@ function IntegrationCard({ integration, mayManage }: { integration: Shown; mayMa
       {mayManage && status === "connected" && (
         <p className="mt-4">
           <ButtonLink variant="secondary" to={href("/integrations/:provider", { provider })}>
-            {m.integrations_manage()}
+            {m.integrations_list_manage_link()}
             <span className="sr-only"> {name}</span>
           </ButtonLink>
         </p>

@@ -6,6 +6,6 @@ import { m } from "#messages";
 /** The service in the address; unavailable ones have no screens. */
 export function providerOf(params: { provider: string }): ProviderName {
   const parsed = provider.safeParse(params.provider);
-  if (!parsed.success) throw data(m.integrations_there_is_no_such_integration(), { status: 404 });
+  if (!parsed.success) throw data(m.integrations_provider_unknown(), { status: 404 });
   return parsed.data;
 }

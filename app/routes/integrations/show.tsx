@@ -23,7 +23,7 @@ import type { Route } from "./+types/show";
 import { providerOf } from "./provider.server.ts";
 import { NameWithLogo } from "./serviceLogo.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.integrations_integration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.integrations_show_page_title() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
@@ -31,7 +31,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 export const action = formAction(connectionSettings, async ({ value, api }, { params }: Route.ActionArgs) => {
   const provider = providerOf(params);
   await api("PUT /integrations/:provider/settings", { ...value, provider });
-  return done(href("/integrations/:provider", { provider }), m.integrations_settings_saved());
+  return done(href("/integrations/:provider", { provider }), m.integrations_show_settings_saved_done());
 });
 
 type Shown = CallOutput<"GET /integrations/:provider">;
@@ -50,12 +50,12 @@ export default function Integration({ loaderData, actionData }: Route.ComponentP
         actions={
           isOn ? (
             <ButtonLink variant="secondary" to={href("/integrations/:provider/disconnect", { provider })}>
-              {m.integrations_disconnect_2()}
+              {m.common_disconnect()}
             </ButtonLink>
           ) : (
             status === "available" && (
               <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
-                {m.integrations_connect_3()}
+                {m.integrations_connect_link()}
               </ButtonLink>
             )
           )
@@ -63,11 +63,11 @@ export default function Integration({ loaderData, actionData }: Route.ComponentP
       />
       <div className="grid gap-6">
         {connection?.status === "broken" && (
-          <Notice tone="bad" title={m.integrations_it_needs_to_be_connected_again()}>
+          <Notice tone="bad" title={m.integrations_show_reconnection_required()}>
             <p>{connection.brokenReason}</p>
             <p className="mt-3">
               <ButtonLink to={href("/integrations/:provider/connect", { provider })}>
-                {m.integrations_connect_again()}
+                {m.common_reconnect()}
               </ButtonLink>
             </p>
           </Notice>
@@ -89,24 +89,24 @@ function Health({ connection, health }: { connection: Connection; health: NonNul
   return (
     <>
       <StatGrid>
-        <Stat label={m.integrations_done_in_24_hours()} value={formatCount(health.ok)} />
-        <Stat label={m.integrations_failed_in_24_hours()} value={formatCount(health.failed)} />
+        <Stat label={m.integrations_show_done_in_24_hours()} value={formatCount(health.ok)} />
+        <Stat label={m.integrations_show_failed_in_24_hours()} value={formatCount(health.failed)} />
         <Stat label={m.common_waiting()} value={formatCount(health.waiting)} />
       </StatGrid>
-      <Card title={m.integrations_connection()}>
+      <Card title={m.integrations_show_connection_title()}>
         <DescriptionList
           items={[
             {
               term: m.common_account(),
               value: <span className="break-words">{connection.accountName}</span>,
             },
-            { term: m.integrations_connected_at(), value: <Time value={connection.connectedAt} /> },
+            { term: m.common_connected_label(), value: <Time value={connection.connectedAt} /> },
             {
-              term: m.integrations_last_success(),
+              term: m.integrations_show_last_success(),
               value: connection.lastOkAt ? <Time value={connection.lastOkAt} /> : m.common_none_yet(),
             },
             {
-              term: m.integrations_last_failure(),
+              term: m.integrations_show_last_failure(),
               value: connection.lastErrorAt ? (
                 <>
                   <Time value={connection.lastErrorAt} />: {connection.lastError}
@@ -135,34 +135,34 @@ function Settings({
     fieldProps(result, name, settings[name] ?? "");
   return (
     <Form method="post" noValidate className="grid max-w-xl gap-5">
-      <ErrorSummary title={m.integrations_the_settings_were_not_saved()} errors={problemsOf(result)} />
+      <ErrorSummary title={m.integrations_show_settings_not_saved()} errors={problemsOf(result)} />
       {provider === "slack" ? (
         <Field
           {...control("channel")}
-          label={m.integrations_channel()}
-          hint={m.integrations_what_customers_write_appears_here_such()}
+          label={m.integrations_show_channel_label()}
+          hint={m.integrations_show_channel_hint()}
         />
       ) : (
         <>
           <Field
             {...control("spreadsheetId")}
-            label={m.integrations_sheet()}
-            hint={m.integrations_its_address_or_the_id_in()}
+            label={m.integrations_show_sheet_label()}
+            hint={m.integrations_show_sheet_hint()}
           />
           <Field
             {...control("importRange")}
-            label={m.integrations_contacts_are_read_from()}
-            hint={m.integrations_a_range_such_as_contacts_a()}
+            label={m.integrations_show_read_contacts_from()}
+            hint={m.integrations_show_contacts_range_hint()}
           />
           <Field
             {...control("resultRange")}
-            label={m.integrations_results_of_campaigns_are_written_to()}
-            hint={m.integrations_a_range_such_as_results_a()}
+            label={m.integrations_write_campaign_results_to()}
+            hint={m.integrations_show_results_range_hint()}
           />
         </>
       )}
       <p className="row-actions">
-        <Button>{m.integrations_save_settings()}</Button>
+        <Button>{m.common_save_settings()}</Button>
       </p>
     </Form>
   );
@@ -174,13 +174,9 @@ function Log({ log }: Pick<Shown, "log">) {
       caption={m.common_log()}
       rows={log}
       keyOf={({ id }) => id}
-      empty={
-        <EmptyState title={m.common_nothing_here_yet()}>
-          {m.integrations_what_is_done_over_the_connection()}
-        </EmptyState>
-      }
+      empty={<EmptyState title={m.common_nothing_here_yet()}>{m.integrations_show_empty()}</EmptyState>}
       columns={[
-        { header: m.integrations_log_kind(), cell: ({ kind }) => logWords[kind] ?? kind },
+        { header: m.common_action(), cell: ({ kind }) => logWords[kind] ?? kind },
         { header: m.common_when(), cell: ({ createdAt }) => <Time value={createdAt} /> },
         {
           header: m.common_outcome(),
@@ -188,11 +184,11 @@ function Log({ log }: Pick<Shown, "log">) {
             ok ? (
               <Badge tone="good">{m.common_done()}</Badge>
             ) : (
-              <Badge tone="bad">{m.integrations_failed()}</Badge>
+              <Badge tone="bad">{m.integrations_show_failed()}</Badge>
             ),
         },
         {
-          header: m.integrations_detail(),
+          header: m.integrations_show_detail(),
           cell: ({ detail }) => <span className="wrap-anywhere">{detail}</span>,
         },
       ]}

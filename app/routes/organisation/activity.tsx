@@ -38,9 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { filters, cursor, found, mayExport, problem: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const problem = wordless.has(error.code)
-      ? m.organisation_failed_to_load_activity_data_please()
-      : error.message;
+    const problem = wordless.has(error.code) ? m.organisation_activity_load_failed() : error.message;
     return { filters, cursor, found: null, mayExport, problem };
   }
 }
@@ -52,7 +50,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.organisation_activity_log()}
-        description={m.organisation_who_did_what_in_your_organisation()}
+        description={m.organisation_activity_lead()}
         actions={
           mayExport && (
             <ButtonLink to={`${href("/activity/export")}?${query}`} variant="secondary" reloadDocument>
@@ -66,14 +64,14 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="grid gap-6">
           <StatGrid>
-            <Stat label={m.organisation_total_activities()} value={formatCount(found.stats.total)} />
-            <Stat label={m.organisation_successful()} value={formatCount(found.stats.success)} />
-            <Stat label={m.organisation_warnings()} value={formatCount(found.stats.warning)} />
-            <Stat label={m.organisation_errors()} value={formatCount(found.stats.error)} />
+            <Stat label={m.organisation_activity_total_activities()} value={formatCount(found.stats.total)} />
+            <Stat label={m.organisation_activity_successful()} value={formatCount(found.stats.success)} />
+            <Stat label={m.organisation_activity_warnings()} value={formatCount(found.stats.warning)} />
+            <Stat label={m.organisation_activity_errors()} value={formatCount(found.stats.error)} />
           </StatGrid>
           <Filters filters={filters} />
           {found.logs.length === 0 ? (
-            <EmptyState art="activity" title={m.organisation_no_activities_found_matching_your_filters()} />
+            <EmptyState art="activity" title={m.organisation_activity_no_match_title()} />
           ) : (
             <Entries logs={found.logs} related={found.related} />
           )}
@@ -88,16 +86,16 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
 function RetryLink({ query }: { query: URLSearchParams }) {
   return (
     <a className="button button-primary" href={`${href("/activity")}?${query}`}>
-      {m.organisation_retry()}
+      {m.common_retry()}
     </a>
   );
 }
 
 const rangeOptions = lazy([
-  { value: "24hours", label: m.organisation_last_24_hours },
-  { value: "7days", label: m.organisation_last_7_days },
-  { value: "30days", label: m.organisation_last_30_days },
-  { value: "90days", label: m.organisation_last_90_days },
+  { value: "24hours", label: m.organisation_activity_last_24_hours },
+  { value: "7days", label: m.organisation_activity_last_7_days },
+  { value: "30days", label: m.common_last_30_days },
+  { value: "90days", label: m.organisation_activity_last_90_days },
 ]);
 
 function Filters({ filters }: { filters: ActivityFilters }) {
@@ -110,7 +108,7 @@ function Filters({ filters }: { filters: ActivityFilters }) {
           value: filters.type,
           options: activityTypeFilters.map((value) => ({
             value,
-            label: value === "all" ? m.organisation_all_types() : activityWord(value),
+            label: value === "all" ? m.common_all_types() : activityWord(value),
           })),
         },
         {
@@ -122,7 +120,12 @@ function Filters({ filters }: { filters: ActivityFilters }) {
             label: value === "all" ? m.common_all_statuses() : activityWord(value),
           })),
         },
-        { name: "range", label: m.organisation_date_range(), value: filters.range, options: rangeOptions },
+        {
+          name: "range",
+          label: m.organisation_activity_date_range(),
+          value: filters.range,
+          options: rangeOptions,
+        },
       ]}
     />
   );
@@ -140,7 +143,7 @@ type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
 function Entries({ logs, related }: Pick<Found, "logs" | "related">) {
   return (
     <DataTable
-      caption={m.organisation_activities()}
+      caption={m.organisation_activity_activities_caption()}
       paged
       rows={logs}
       keyOf={({ id }) => id}
@@ -151,7 +154,11 @@ function Entries({ logs, related }: Pick<Found, "logs" | "related">) {
           cell: ({ action }) => action,
           below: ({ details }) => details,
         },
-        { header: m.organisation_who(), className: "min-w-32 wrap-anywhere", cell: ({ actor }) => actor },
+        {
+          header: m.organisation_user_column(),
+          className: "min-w-32 wrap-anywhere",
+          cell: ({ actor }) => actor,
+        },
         { header: m.common_type(), cell: ({ type }) => activityWord(type) },
         {
           header: m.common_status(),
@@ -163,7 +170,7 @@ function Entries({ logs, related }: Pick<Found, "logs" | "related">) {
           cell: ({ timestamp }) => <Time value={timestamp} />,
         },
         {
-          header: m.organisation_ip_address(),
+          header: m.common_ip_address(),
           cell: ({ ipAddress, userAgent }) => <span title={userAgent ?? undefined}>{ipAddress ?? "–"}</span>,
         },
       ]}
@@ -176,8 +183,8 @@ function Consequences({ logs }: { logs: Found["logs"] }) {
     <details>
       <summary className="link w-fit cursor-pointer text-sm">
         {logs.length === 1
-          ? m.organisation_1_related_entry()
-          : m.organisation_related_entries({ count: formatCount(logs.length) })}
+          ? m.organisation_activity_related_entry()
+          : m.organisation_activity_related_entries({ count: formatCount(logs.length) })}
       </summary>
       <div className="mt-2">
         <ActivityList entries={logs} />

@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return redirect(`${href("/activity")}?${new URLSearchParams({ ...filters })}`, {
-      headers: withToast({ kind: "error", text: m.organisation_failed_to_export_activity_logs_please() }),
+      headers: withToast({ kind: "error", text: m.organisation_activity_export_failed() }),
     });
   }
 }

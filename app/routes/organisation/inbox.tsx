@@ -37,7 +37,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("member"), memberId: z.string(), capacity, onDuty: ticked }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.organisation_inbox_settings() }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_inbox_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const mayChange = may(context.get(userContext), "inbox.manage");
@@ -54,19 +54,19 @@ export const action = formAction(schema, async ({ value, api }) => {
         autoAssign: autoAssign === "on",
         readReceipts: readReceipts === "on",
       });
-      return done(href("/settings/inbox"), m.organisation_the_settings_of_the_inbox_are());
+      return done(href("/settings/inbox"), m.organisation_inbox_settings_saved_done());
     }
     case "duty": {
       const { onDuty } = await api("PUT /inbox/duty", { onDuty: value.onDuty === "on" });
       return done(
         href("/settings/inbox"),
-        onDuty ? m.organisation_you_are_on_duty() : m.organisation_you_are_off_duty(),
+        onDuty ? m.organisation_inbox_you_available_done() : m.organisation_inbox_you_unavailable_done(),
       );
     }
     case "member": {
       const { memberId, capacity, onDuty } = value;
       await api("PUT /inbox/members/:memberId", { memberId, capacity, onDuty: onDuty === "on" });
-      return done(href("/settings/inbox"), m.organisation_saved());
+      return done(href("/settings/inbox"), m.common_saved());
     }
   }
 });
@@ -76,7 +76,7 @@ export default function InboxSettingsScreen({ loaderData, actionData }: Route.Co
   const { isManager, settings, members } = loaderData;
   return (
     <div className="max-w-3xl">
-      <PageHeader title={m.organisation_inbox()} description={m.organisation_when_you_are_open_how_soon()} />
+      <PageHeader title={m.common_inbox()} description={m.organisation_inbox_lead()} />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />

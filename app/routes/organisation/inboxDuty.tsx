@@ -11,13 +11,13 @@ export function DutyCard({ members, isManager }: { members: InboxSettings["membe
   const you = members.find(({ isYou }) => isYou);
   return (
     <Card
-      title={m.organisation_who_is_on_duty()}
+      title={m.organisation_inbox_duty_availability()}
       actions={
         you && (
           <Form method="post">
             <input type="hidden" name="onDuty" value={you.onDuty ? "off" : "on"} />
             <Button name="intent" value="duty" variant={you.onDuty ? "secondary" : "primary"}>
-              {you.onDuty ? m.organisation_go_off_duty() : m.organisation_go_on_duty()}
+              {you.onDuty ? m.organisation_set_me_as_unavailable() : m.organisation_set_me_as_available()}
             </Button>
           </Form>
         )
@@ -28,12 +28,14 @@ export function DutyCard({ members, isManager }: { members: InboxSettings["membe
           <li key={member.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <p className="min-w-0">
               <span className="font-semibold wrap-anywhere">{member.name}</span>{" "}
-              {member.isYou && <Badge tone="good">{m.organisation_you()}</Badge>}{" "}
+              {member.isYou && <Badge tone="good">{m.common_you()}</Badge>}{" "}
               <Badge tone={member.onDuty ? "good" : "neutral"}>
-                {member.onDuty ? m.organisation_on_duty() : m.organisation_off_duty()}
+                {member.onDuty
+                  ? m.organisation_inbox_duty_available()
+                  : m.organisation_inbox_duty_unavailable()}
               </Badge>
               <span className="hint block">
-                {m.organisation_has_takes_up_to({
+                {m.organisation_inbox_duty_load_text({
                   conversations: counted(m.counts_conversations, member.load),
                   capacity: member.capacity,
                 })}
@@ -44,14 +46,14 @@ export function DutyCard({ members, isManager }: { members: InboxSettings["membe
                 <input type="hidden" name="memberId" value={member.id} />
                 <label className="choice">
                   <input type="checkbox" name="onDuty" defaultChecked={member.onDuty} />
-                  <span>{m.organisation_on_duty()}</span>
+                  <span>{m.organisation_inbox_duty_available()}</span>
                 </label>
                 <input
                   className="input w-20"
                   name="capacity"
                   inputMode="numeric"
                   defaultValue={member.capacity}
-                  aria-label={m.organisation_how_many_conversations_takes_at_once({
+                  aria-label={m.organisation_maximum_conversations({
                     memberName: member.name,
                   })}
                 />

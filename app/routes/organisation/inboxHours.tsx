@@ -22,46 +22,46 @@ export function InboxHours({
   return (
     <Form method="post" noValidate>
       <fieldset disabled={!isManager} className="grid gap-6">
-        <legend className="sr-only">{m.organisation_hours_and_clocks()}</legend>
-        <Card title={m.organisation_working_hours()}>
+        <legend className="sr-only">{m.organisation_inbox_hours_and_targets()}</legend>
+        <Card title={m.organisation_inbox_working_hours_title()}>
           <div className="grid gap-4">
             <CheckboxField
-              label={m.organisation_we_answer_only_at_these_hours()}
+              label={m.organisation_inbox_keeps_hours_label()}
               name="keepsHours"
               defaultChecked={isTicked(typed, "keepsHours", settings.workingWeek !== null)}
-              hint={m.organisation_kenyas_time_a_day_without_times()}
+              hint={m.organisation_inbox_keeps_hours_hint()}
             />
             <Week settings={settings} result={typed} />
             <TextareaField
               {...fieldProps(typed, "awayMessage", settings.awayMessage)}
-              label={m.organisation_away_message()}
+              label={m.organisation_inbox_away_message_label()}
               rows={3}
-              hint={m.organisation_sent_once_to_who_writes_outside()}
+              hint={m.organisation_inbox_away_message_hint()}
             />
           </div>
         </Card>
-        <Card title={m.organisation_clocks_and_assignment()}>
+        <Card title={m.organisation_targets_and_assignment()}>
           <div className="grid gap-4">
             <Field
               {...fieldProps(typed, "firstReplyMinutes", digits(settings.firstReplyMinutes))}
-              label={m.organisation_first_reply_within_minutes()}
+              label={m.organisation_inbox_first_reply_label()}
               inputMode="numeric"
-              hint={m.organisation_of_working_time_empty_no_clock()}
+              hint={m.organisation_inbox_first_reply_hint()}
             />
             <Field
               {...fieldProps(typed, "nextReplyMinutes", digits(settings.nextReplyMinutes))}
-              label={m.organisation_later_replies_within_minutes()}
+              label={m.organisation_inbox_later_replies_label()}
               inputMode="numeric"
             />
             <CheckboxField
-              label={m.organisation_give_waiting_conversations_to_members_on()}
+              label={m.organisation_inbox_auto_assign_label()}
               name="autoAssign"
               defaultChecked={isTicked(typed, "autoAssign", settings.autoAssign)}
-              hint={m.organisation_who_waits_the_longest_comes_first()}
+              hint={m.organisation_inbox_auto_assign_hint()}
             />
             <Field
               {...fieldProps(typed, "alarmMinutes", digits(settings.alarmMinutes))}
-              label={m.organisation_tell_everybody_when_nobody_has_taken()}
+              label={m.organisation_inbox_alarm_label()}
               inputMode="numeric"
             />
           </div>
@@ -80,31 +80,31 @@ const SaveSettings = ({ isManager }: { isManager: boolean }) =>
   isManager ? (
     <p>
       <Button name="intent" value="settings">
-        {m.organisation_save_settings()}
+        {m.common_save_settings()}
       </Button>
     </p>
   ) : (
-    <p className="hint">{m.organisation_owners_and_admins_change_these_settings()}</p>
+    <p className="hint">{m.organisation_managers_only_text()}</p>
   );
 
 const Closing = ({ settings, result }: { settings: Settings; result: FormResult }) => (
-  <Card title={m.organisation_closing()}>
+  <Card title={m.organisation_inbox_closing_title()}>
     <Field
       {...fieldProps(result, "closeAfterDays", digits(settings.closeAfterDays))}
-      label={m.organisation_close_after_days()}
+      label={m.organisation_inbox_close_after_label()}
       inputMode="numeric"
-      hint={m.organisation_close_after_hint()}
+      hint={m.organisation_inbox_close_after_hint()}
     />
   </Card>
 );
 
 const ReadReceipts = ({ isOn }: { isOn: boolean }) => (
-  <Card title={m.organisation_read_receipts()}>
+  <Card title={m.organisation_inbox_read_receipts_title()}>
     <CheckboxField
-      label={m.organisation_show_customers_read()}
+      label={m.organisation_inbox_read_receipts_label()}
       name="readReceipts"
       defaultChecked={isOn}
-      hint={m.organisation_read_receipts_hint()}
+      hint={m.organisation_inbox_read_receipts_hint()}
     />
   </Card>
 );
@@ -135,14 +135,14 @@ function Week({ settings, result }: { settings: Settings; result: FormResult }) 
                 type="time"
                 name={`${name}.from`}
                 defaultValue={hours?.from ?? ""}
-                aria-label={m.organisation_from({ day })}
+                aria-label={m.organisation_inbox_from_label({ day })}
               />
               <input
                 className="input"
                 type="time"
                 name={`${name}.to`}
                 defaultValue={hours?.to ?? ""}
-                aria-label={m.organisation_to({ day })}
+                aria-label={m.organisation_inbox_to_label({ day })}
               />
             </div>
             {error && <p className="error mt-1">{error}</p>}

@@ -14,7 +14,7 @@ import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/memberLeave";
 
-export const meta: Route.MetaFunction = () => [{ title: m.organisation_leave_the_organisation() }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_leave_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { members } = await orThrowPage(context.get(apiContext)("GET /members", {}));
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(noFields, async ({ api }) => {
   await api("DELETE /membership", {});
   return redirectDocument(href("/signin"), {
-    headers: withToast({ kind: "success", text: m.organisation_you_left_the_organisation() }),
+    headers: withToast({ kind: "success", text: m.organisation_leave_done() }),
   });
 });
 
@@ -34,18 +34,18 @@ export default function LeaveOrganisation({ loaderData: { isLastOwner }, actionD
   if (isLastOwner)
     return (
       <>
-        <PageHeader title={m.organisation_leave_this_organisation()} />
+        <PageHeader title={m.organisation_leave_organisation_title()} />
         <Card className="max-w-2xl">
           <div className="grid gap-4">
-            <Notice tone="warn" title={m.organisation_you_are_the_only_owner()}>
+            <Notice tone="warn" title={m.organisation_leave_only_owner_title()}>
               <ParaglideMessage
-                message={m.organisation_needs_an_owner_make_somebody_else}
+                message={m.organisation_leave_only_owner_text}
                 markup={{ b: () => <strong className="break-words">{businessName}</strong> }}
               />
             </Notice>
             <p>
               <ButtonLink to={href("/settings/members")} variant="secondary">
-                {m.organisation_back_to_the_members()}
+                {m.organisation_leave_back_to_members_link()}
               </ButtonLink>
             </p>
           </div>
@@ -54,14 +54,14 @@ export default function LeaveOrganisation({ loaderData: { isLastOwner }, actionD
     );
   return (
     <ConfirmPage
-      title={m.organisation_leave_this_organisation()}
+      title={m.organisation_leave_organisation_title()}
       answer={actionData}
       confirm={{ label: m.organisation_leave() }}
       keep={{ label: m.common_go_back(), to: href("/settings/members") }}
     >
       <p>
         <ParaglideMessage
-          message={m.organisation_you_are_signed_out_of_and}
+          message={m.organisation_leave_text}
           markup={{ strong: () => <strong className="break-words">{businessName}</strong> }}
         />
       </p>

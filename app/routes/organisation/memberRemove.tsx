@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/memberRemove";
 
-export const meta: Route.MetaFunction = () => [{ title: m.organisation_remove_member() }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_member_remove_member() }];
 
 export async function loader({ context, params: { memberId } }: Route.LoaderArgs) {
   const answer = await orThrowPage(context.get(apiContext)("GET /members/:memberId", { memberId }));
@@ -18,20 +18,20 @@ export async function loader({ context, params: { memberId } }: Route.LoaderArgs
 
 export const action = formAction(noFields, async ({ api }, { params: { memberId } }: Route.ActionArgs) => {
   await api("DELETE /members/:memberId", { memberId });
-  return done(href("/settings/members"), m.organisation_the_member_was_removed());
+  return done(href("/settings/members"), m.organisation_member_removed());
 });
 
 export default function RemoveMember({ loaderData: { member }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.organisation_remove_this_member()}
+      title={m.organisation_member_remove_member_title()}
       answer={actionData}
-      confirm={{ label: m.organisation_remove_member() }}
+      confirm={{ label: m.organisation_member_remove_member() }}
       keep={{ label: m.common_go_back(), to: href("/settings/members") }}
     >
       <p>
         <ParaglideMessage
-          message={m.organisation_is_signed_out_of_this_organisation}
+          message={m.organisation_member_remove_text}
           markup={{ b: () => <strong className="break-words">{member.name || member.email}</strong> }}
         />
       </p>

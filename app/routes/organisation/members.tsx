@@ -51,24 +51,24 @@ export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "invite":
       await api("POST /invitations", { email: value.email, role: value.role });
-      text = m.organisation_the_invitation_to_is_on_its({ email: value.email });
+      text = m.organisation_members_invitation_sent({ email: value.email });
       break;
     case "resend": {
       const sent = await api("POST /invitations/:invitationId/resend", {
         invitationId: value.invitationId,
       });
-      text = m.organisation_gets_a_new_link({ email: sent.email });
+      text = m.organisation_members_new_link_sent({ email: sent.email });
       break;
     }
     case "revoke": {
       const taken = await api("DELETE /invitations/:invitationId", { invitationId: value.invitationId });
-      text = m.organisation_the_invitation_for_was_revoked({ email: taken.email });
+      text = m.organisation_invitation_for_revoked({ email: taken.email });
       break;
     }
     case "role": {
       const { memberId, memberRole: role } = value;
       const { changed } = await api("PUT /members/:memberId", { memberId, role });
-      text = changed ? m.organisation_role_changed() : m.organisation_the_role_stays_as_it_was();
+      text = changed ? m.organisation_members_role_changed() : m.organisation_members_role_unchanged();
     }
   }
   return done(href("/settings/members"), text);
@@ -79,10 +79,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   const result = actionData?.result;
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        title={m.organisation_members()}
-        description={m.organisation_who_works_in_your_organisation_and()}
-      />
+      <PageHeader title={m.organisation_members()} description={m.organisation_members_lead()} />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
@@ -104,32 +101,32 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         </Card>
         {mayManage && invitations.length > 0 && <InvitationsCard invitations={invitations} />}
         {mayManage ? (
-          <Card title={m.organisation_invite_somebody()}>
+          <Card title={m.organisation_members_invite_teammate()}>
             <Form key={invitations[0]?.id} method="post" className="grid max-w-xl gap-5" noValidate>
               <Field
                 {...fieldProps(result, "email")}
                 label={m.common_email()}
                 type="email"
                 required
-                hint={m.organisation_they_get_a_mail_with_a()}
+                hint={m.organisation_members_invite_hint()}
               />
               <RadioGroupField
                 {...fieldProps(result, "role", "agent")}
-                label={m.organisation_role()}
+                label={m.common_role()}
                 options={[
-                  { value: "agent", label: m.organisation_agent(), hint: roleHints.agent },
-                  { value: "admin", label: m.organisation_admin(), hint: roleHints.admin },
+                  { value: "agent", label: m.organisation_members_agent(), hint: roleHints.agent },
+                  { value: "admin", label: m.organisation_members_admin(), hint: roleHints.admin },
                 ]}
               />
               <p>
                 <Button name="intent" value="invite">
-                  {m.organisation_send_the_invitation()}
+                  {m.organisation_members_send_invitation()}
                 </Button>
               </p>
             </Form>
           </Card>
         ) : (
-          <p className="text-muted">{m.organisation_owners_and_admins_invite_people_and()}</p>
+          <p className="text-muted">{m.organisation_members_managers_only_text()}</p>
         )}
         <RoleTable rows={loaderData.roleTable} />
       </div>
@@ -153,12 +150,12 @@ function MemberRow({ member, mayManage, mayManageOwners }: RowProps) {
       <Avatar avatar={member.avatar} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">
-          {member.name || member.email} {member.isYou && <Badge tone="good">{m.organisation_you()}</Badge>}{" "}
+          {member.name || member.email} {member.isYou && <Badge tone="good">{m.common_you()}</Badge>}{" "}
           {!mayChange && <Badge>{roleNames[member.role]}</Badge>}
         </p>
         <p className="hint wrap-anywhere">
           <ParaglideMessage
-            message={m.organisation_since}
+            message={m.organisation_members_since_time_text}
             inputs={{ email: member.email }}
             markup={{ time: () => <Time value={member.joinedAt} to="day" /> }}
           />
@@ -176,7 +173,7 @@ function MemberRow({ member, mayManage, mayManageOwners }: RowProps) {
                 className="input min-w-0"
                 name="memberRole"
                 defaultValue={member.role}
-                aria-label={m.organisation_role_of({ memberName: member.name || member.email })}
+                aria-label={m.organisation_members_role_of({ memberName: member.name || member.email })}
               >
                 {choices.map((choice) => (
                   <option key={choice} value={choice}>
@@ -209,17 +206,19 @@ function MemberRow({ member, mayManage, mayManageOwners }: RowProps) {
 
 function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }) {
   return (
-    <Card title={m.organisation_open_invitations()}>
+    <Card title={m.organisation_members_open_invitations()}>
       <ul className="divide-y divide-line">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">
                 {invitation.email} <Badge>{roleNames[invitation.role]}</Badge>{" "}
-                {invitation.expired && <Badge tone="warn">{m.organisation_expired()}</Badge>}
+                {invitation.expired && <Badge tone="warn">{m.organisation_members_expired()}</Badge>}
               </p>
               <p className="hint">
-                {(invitation.expired ? m.organisation_ended : m.organisation_valid_until)({
+                {(invitation.expired
+                  ? m.organisation_members_ended_text
+                  : m.organisation_members_valid_until_text)({
                   moment: momentText(invitation.expiresAt),
                 })}
               </p>
@@ -227,10 +226,10 @@ function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }
             <Form method="post" className="flex flex-wrap gap-2">
               <input type="hidden" name="invitationId" value={invitation.id} />
               <Button name="intent" value="resend" variant="secondary">
-                {m.common_send_again()}
+                {m.common_resend()}
               </Button>
               <Button name="intent" value="revoke" variant="quiet">
-                {m.organisation_revoke()}
+                {m.common_revoke()}
               </Button>
             </Form>
           </li>

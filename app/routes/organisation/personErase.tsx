@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/personErase";
 
-export const meta: Route.MetaFunction = () => [{ title: m.organisation_erase_a_person() }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_person_erase_page_title() }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
@@ -20,7 +20,7 @@ export const action = formAction(
     await api("POST /privacy/requests/:personRequestId/erase", { personRequestId });
     return done(
       href("/settings/privacy/:personRequestId", { personRequestId }),
-      m.organisation_the_person_is_erased_the_certificate(),
+      m.organisation_person_erase_done(),
     );
   },
 );
@@ -28,9 +28,9 @@ export const action = formAction(
 export default function PersonErase({ loaderData: { request }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.organisation_erase_this_person()}
+      title={m.organisation_person_erase_person_title()}
       answer={actionData}
-      confirm={{ label: m.organisation_erase_for_good() }}
+      confirm={{ label: m.organisation_person_erase_permanently() }}
       keep={{
         label: m.common_back(),
         to: href("/settings/privacy/:personRequestId", { personRequestId: request.id }),
@@ -38,11 +38,9 @@ export default function PersonErase({ loaderData: { request }, actionData }: Rou
     >
       <p>
         <ParaglideMessage
-          message={m.organisation_the_contact_all_conversations_and_messages}
+          message={m.organisation_person_erase_text}
           markup={{
-            b: () => (
-              <strong className="break-words">{request.contact ?? m.organisation_this_person()}</strong>
-            ),
+            b: () => <strong className="break-words">{request.contact ?? m.common_this_person()}</strong>,
           }}
         />
       </p>

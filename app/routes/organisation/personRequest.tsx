@@ -24,7 +24,7 @@ const schema = z.discriminatedUnion("intent", [
   refusalForm.extend({ intent: z.literal("refuse") }),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.organisation_privacy_request() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_privacy_request() }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
@@ -37,10 +37,10 @@ export const action = formAction(
     if (value.intent === "refuse") {
       const { refusal } = value;
       await api("POST /privacy/requests/:personRequestId/refuse", { personRequestId, refusal });
-      return done(here, m.organisation_the_request_is_refused());
+      return done(here, m.organisation_request_refused_done());
     }
     await api("POST /privacy/requests/:personRequestId/hand-over", { personRequestId });
-    return done(here, m.organisation_the_request_is_done());
+    return done(here, m.organisation_request_completed_done());
   },
 );
 
@@ -60,31 +60,31 @@ export default function PersonRequest({ loaderData: { request }, actionData }: R
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         {request.isLate && (
-          <Notice tone="bad" title={m.organisation_this_request_is_late()}>
+          <Notice tone="bad" title={m.organisation_request_late_title()}>
             <ParaglideMessage
-              message={m.organisation_the_law_gives_days}
+              message={m.organisation_request_late_text}
               markup={{ days: () => <>{requestKinds[request.kind].days}</> }}
             />
           </Notice>
         )}
-        <Card title={m.organisation_the_request()}>
+        <Card title={m.organisation_request_title()}>
           <Facts request={request} />
         </Card>
         {request.certificate && <CertificateCard request={request} certificate={request.certificate} />}
         {isOpen && <Fulfil request={request} />}
         {isOpen && (
-          <Card title={m.organisation_refuse_it()}>
+          <Card title={m.organisation_request_refuse_request()}>
             <Form method="post" noValidate className="grid gap-4">
               <TextareaField
                 {...fieldProps(result, "refusal")}
-                label={m.common_why()}
+                label={m.common_reason()}
                 rows={3}
                 required
-                hint={m.organisation_tell_the_person_too_and_that()}
+                hint={m.organisation_request_refusal_hint()}
               />
               <p>
                 <Button name="intent" value="refuse" variant="danger">
-                  {m.organisation_refuse()}
+                  {m.organisation_request_refuse_button()}
                 </Button>
               </p>
             </Form>
@@ -101,18 +101,20 @@ function Facts({ request }: { request: Request }) {
   return (
     <DescriptionList
       items={[
-        { term: m.organisation_person(), value: request.contact ?? m.organisation_person_erased() },
+        { term: m.common_person(), value: request.contact ?? m.organisation_request_person_erased() },
         {
-          term: m.common_state(),
+          term: m.common_status(),
           value: (
             <Badge tone={request.state === "open" ? "warn" : "neutral"}>{requestStates[request.state]}</Badge>
           ),
         },
-        { term: m.organisation_asked(), value: <Time value={request.requestedAt} /> },
+        { term: m.organisation_requested(), value: <Time value={request.requestedAt} /> },
         { term: m.common_due(), value: <Time value={request.dueAt} to="day" /> },
-        ...(request.note ? [{ term: m.organisation_how_they_asked(), value: request.note }] : []),
+        ...(request.note ? [{ term: m.organisation_request_note_term(), value: request.note }] : []),
         ...(request.closedAt ? [{ term: m.common_closed(), value: <Time value={request.closedAt} /> }] : []),
-        ...(request.refusal ? [{ term: m.organisation_refused_because(), value: request.refusal }] : []),
+        ...(request.refusal
+          ? [{ term: m.organisation_request_reason_for_refusal(), value: request.refusal }]
+          : []),
       ]}
     />
   );
@@ -122,27 +124,27 @@ function Fulfil({ request }: { request: Request }) {
   const params = { personRequestId: request.id };
   if (request.kind === "erasure")
     return (
-      <Card title={m.organisation_erase_the_person()}>
-        <p className="mb-4 text-muted">{m.organisation_contact_conversations_messages_and_what_the()}</p>
+      <Card title={m.organisation_request_erase_person_title()}>
+        <p className="mb-4 text-muted">{m.organisation_request_erasure_text()}</p>
         <ButtonLink variant="danger" to={href("/settings/privacy/:personRequestId/erase", params)}>
-          {m.organisation_erase()}
+          {m.organisation_request_erase_link()}
         </ButtonLink>
       </Card>
     );
   return (
-    <Card title={m.organisation_give_them_their_copy()}>
-      <p className="mb-4 text-muted">{m.organisation_download_the_file_give_it_to()}</p>
+    <Card title={m.organisation_request_provide_copy_title()}>
+      <p className="mb-4 text-muted">{m.organisation_request_copy_text()}</p>
       <div className="flex flex-wrap gap-3">
         <a
           className="button button-secondary"
           href={href("/settings/privacy/:personRequestId/data.json", params)}
           download
         >
-          {m.organisation_download_their_data()}
+          {m.organisation_request_download_their_data()}
         </a>
         <Form method="post">
           <Button name="intent" value="hand-over">
-            {m.organisation_they_have_it()}
+            {m.organisation_request_confirm_delivery()}
           </Button>
         </Form>
       </div>
@@ -160,28 +162,28 @@ function CertificateCard({
   return (
     <Card title={m.organisation_certificate_of_erasure()}>
       {!request.certified && (
-        <Notice tone="bad" title={m.organisation_this_certificate_was_changed()}>
-          {m.organisation_it_does_not_say_what_the()}
+        <Notice tone="bad" title={m.organisation_certificate_altered_title()}>
+          {m.organisation_certificate_altered_text()}
         </Notice>
       )}
       <DescriptionList
         items={[
           { term: m.common_number(), value: request.id },
           {
-            term: m.organisation_erased(),
+            term: m.organisation_request_erased(),
             value: request.closedAt ? <Time value={request.closedAt} /> : "–",
           },
           { term: m.organisation_conversations_deleted(), value: formatCount(certificate.conversations) },
-          { term: m.organisation_messages_deleted(), value: formatCount(certificate.messages) },
-          { term: m.organisation_records_without_the_person(), value: formatCount(certificate.emptied) },
-          { term: m.organisation_log_entries_without_the_person(), value: formatCount(certificate.events) },
+          { term: m.organisation_request_messages_deleted(), value: formatCount(certificate.messages) },
+          { term: m.organisation_request_records_anonymised(), value: formatCount(certificate.emptied) },
+          { term: m.organisation_log_entries_anonymised(), value: formatCount(certificate.events) },
           {
-            term: m.organisation_signature(),
+            term: m.organisation_request_signature(),
             value: <code className="break-all">{certificate.signature}</code>,
           },
         ]}
       />
-      <p className="hint mt-4">{m.organisation_records_of_campaigns_and_of_what()}</p>
+      <p className="hint mt-4">{m.organisation_request_certificate_text()}</p>
     </Card>
   );
 }

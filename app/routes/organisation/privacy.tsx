@@ -40,16 +40,14 @@ export const action = formAction(schema, async ({ value, api }) => {
     await api("PUT /privacy/retention", { retentionDays: value.retentionDays });
     return done(
       href("/settings/privacy"),
-      m.organisation_conversations_are_kept_for_days({ retentionDays: value.retentionDays }),
+      m.organisation_privacy_retention_done({ retentionDays: value.retentionDays }),
     );
   }
   const allowed = value.supportAllowed === "on";
   await api("PUT /privacy/support", { allowed });
   return done(
     href("/settings/privacy"),
-    allowed
-      ? m.organisation_support_may_open_your_workspace()
-      : m.organisation_nobody_of_support_can_open_your(),
+    allowed ? m.organisation_privacy_allowed_done() : m.organisation_privacy_support_off_done(),
   );
 });
 
@@ -57,10 +55,7 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
   const { settings, visits, reports, requests } = loaderData;
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        title={m.organisation_privacy_and_data()}
-        description={m.organisation_what_persons_asked_of_you_how()}
-      />
+      <PageHeader title={m.organisation_privacy_and_data()} description={m.organisation_privacy_lead()} />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(actionData?.result)} />
@@ -76,34 +71,34 @@ type Data = Route.ComponentProps["loaderData"];
 
 function Requests({ rows }: { rows: Data["requests"] }) {
   return (
-    <Card title={m.organisation_requests_of_persons()}>
+    <Card title={m.common_privacy_requests()}>
       <p className="mb-4 text-muted">
-        {m.organisation_a_person_who_asks_has_a({
+        {m.organisation_privacy_requests_text({
           days: requestKinds.export.days,
           days2: requestKinds.erasure.days,
         })}
       </p>
       <DataTable
-        caption={m.organisation_requests_of_persons()}
+        caption={m.common_privacy_requests()}
         rows={rows}
         keyOf={(row) => row.id}
         hrefOf={(row) => href("/settings/privacy/:personRequestId", { personRequestId: row.id })}
-        empty={m.organisation_no_person_has_asked_for_anything()}
+        empty={m.organisation_privacy_requests_empty()}
         columns={[
           {
             header: m.common_request(),
             cell: (row) => requestKinds[row.kind].label,
-            below: (row) => row.contact ?? m.organisation_an_erased_person(),
+            below: (row) => row.contact ?? m.organisation_privacy_erased_person(),
           },
           {
-            header: m.common_state(),
+            header: m.common_status(),
             cell: (row) => (
               <Badge tone={row.isLate ? "bad" : row.state === "open" ? "warn" : "neutral"}>
-                {row.isLate ? m.organisation_late() : requestStates[row.state]}
+                {row.isLate ? m.common_request_overdue() : requestStates[row.state]}
               </Badge>
             ),
           },
-          { header: m.organisation_asked(), cell: (row) => <Time value={row.requestedAt} to="day" /> },
+          { header: m.organisation_requested(), cell: (row) => <Time value={row.requestedAt} to="day" /> },
           { header: m.common_due(), cell: (row) => <Time value={row.dueAt} to="day" /> },
         ]}
       />
@@ -113,36 +108,40 @@ function Requests({ rows }: { rows: Data["requests"] }) {
 
 function Retention({ days, reports }: { days: number; reports: Data["reports"] }) {
   return (
-    <Card title={m.organisation_how_long_conversations_are_kept()}>
+    <Card title={m.organisation_conversation_retention()}>
       <Form method="post" className="mb-4 flex flex-wrap items-end gap-3">
         <SelectField
-          label={m.organisation_after_the_last_message()}
+          label={m.organisation_privacy_retention_label()}
           name="retentionDays"
           defaultValue={String(days)}
           options={retentionChoices
             .toSorted((a, b) => a - b)
-            .map((value) => ({ value: String(value), label: counted(m.organisation_days, value) }))}
+            .map((value) => ({ value: String(value), label: counted(m.organisation_privacy_days, value) }))}
         />
         <Button name="intent" value="retention">
           {m.common_save()}
         </Button>
       </Form>
-      <p className="mb-4 text-muted">{m.organisation_every_night_older_conversations_are_deleted()}</p>
+      <p className="mb-4 text-muted">{m.organisation_privacy_retention_text()}</p>
       <DataTable
-        caption={m.organisation_what_the_nights_deleted()}
+        caption={m.organisation_privacy_deleted_by_night()}
         rows={reports}
         keyOf={(row) => row.runId}
-        empty={m.organisation_nothing_was_old_enough_to_be()}
+        empty={m.organisation_privacy_retention_empty()}
         columns={[
-          { header: m.organisation_night(), cell: (row) => <Time value={row.at} to="day" /> },
+          { header: m.common_night(), cell: (row) => <Time value={row.at} to="day" /> },
           {
-            header: m.organisation_kept_for(),
+            header: m.common_retention(),
             number: true,
-            cell: (row) => counted(m.organisation_days, row.retentionDays),
+            cell: (row) => counted(m.organisation_privacy_days, row.retentionDays),
           },
           { header: m.common_conversations(), number: true, cell: (row) => formatCount(row.conversations) },
           { header: m.common_messages(), number: true, cell: (row) => formatCount(row.messages) },
-          { header: m.organisation_emptied_records(), number: true, cell: (row) => formatCount(row.emptied) },
+          {
+            header: m.organisation_privacy_emptied_records(),
+            number: true,
+            cell: (row) => formatCount(row.emptied),
+          },
         ]}
       />
     </Card>
@@ -151,14 +150,14 @@ function Retention({ days, reports }: { days: number; reports: Data["reports"] }
 
 function Support({ allowed, visits }: { allowed: boolean; visits: Data["visits"] }) {
   return (
-    <Card title={m.organisation_support_view()}>
+    <Card title={m.organisation_privacy_support_view_title()}>
       <Form method="post" className="mb-4 grid gap-3">
         <CheckboxField
-          label={m.organisation_our_support_may_open_your_workspace()}
+          label={m.organisation_privacy_support_label()}
           name="supportAllowed"
           value="on"
           defaultChecked={allowed}
-          hint={m.organisation_only_with_a_reason_for_30()}
+          hint={m.organisation_privacy_support_hint()}
         />
         <p>
           <Button name="intent" value="support" variant="secondary">
@@ -167,20 +166,21 @@ function Support({ allowed, visits }: { allowed: boolean; visits: Data["visits"]
         </p>
       </Form>
       <DataTable
-        caption={m.organisation_visits_of_our_support()}
+        caption={m.organisation_privacy_support_visits()}
         rows={visits}
         keyOf={(row) => row.id}
-        empty={m.organisation_nobody_of_our_support_has_opened()}
+        empty={m.organisation_privacy_support_empty()}
         columns={[
-          { header: m.organisation_who(), cell: (row) => row.by, below: (row) => row.reason },
+          { header: m.organisation_user_column(), cell: (row) => row.by, below: (row) => row.reason },
           {
-            header: m.organisation_changed_things(),
-            cell: (row) => row.actReason ?? m.organisation_no_looked_only(),
+            header: m.organisation_privacy_made_changes(),
+            cell: (row) => row.actReason ?? m.organisation_privacy_no_read_only(),
           },
-          { header: m.common_began(), cell: (row) => <Time value={row.startedAt} /> },
+          { header: m.common_from(), cell: (row) => <Time value={row.startedAt} /> },
           {
-            header: m.common_ended(),
-            cell: (row) => (row.endedAt ? <Time value={row.endedAt} /> : m.organisation_open_now()),
+            header: m.common_to(),
+            cell: (row) =>
+              row.endedAt ? <Time value={row.endedAt} /> : m.organisation_privacy_in_progress(),
           },
         ]}
       />

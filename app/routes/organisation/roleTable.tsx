@@ -19,11 +19,11 @@ const ofRole = (role: "owner" | "admin" | "agent"): Column<Row> => ({
 });
 
 const columns: readonly Column<Row>[] = [
-  { header: m.roles_act, cell: ({ label }) => label },
+  { header: m.common_action, cell: ({ label }) => label },
   ofRole("owner"),
   ofRole("admin"),
   ofRole("agent"),
-  { header: m.roles_support, cell: (row) => support[row.support]() },
+  { header: m.common_support, cell: (row) => support[row.support]() },
 ];
 
 /** What each role of the organisation may do, folded away. */

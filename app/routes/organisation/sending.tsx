@@ -33,7 +33,7 @@ const form = z.preprocess((fields) => {
   return given.intent === "quiet" && given.keeps !== "on" ? { intent: "no-quiet" } : given;
 }, schema);
 
-export const meta: Route.MetaFunction = () => [{ title: m.organisation_sending_settings() }];
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_sending_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await orThrowPage(context.get(apiContext)("GET /sending", {}));
@@ -46,17 +46,17 @@ export const action = formAction(form, async ({ value, api }) => {
     case "quiet": {
       const { from, to, zone } = value;
       await api("PUT /sending/quiet-hours", { quiet: { from, to, zone } });
-      return saved(m.organisation_the_quiet_hours_are_saved());
+      return saved(m.organisation_sending_quiet_hours_saved());
     }
     case "no-quiet":
       await api("PUT /sending/quiet-hours", { quiet: null });
-      return saved(m.organisation_there_are_no_quiet_hours());
+      return saved(m.organisation_sending_quiet_hours_removed());
     case "add":
       await api("POST /sending/test-numbers", { phone: value.phone, name: value.name });
-      return saved(m.organisation_the_test_number_is_added());
+      return saved(m.organisation_sending_test_number_added());
     case "remove":
       await api("POST /sending/test-numbers/remove", { phone: value.number });
-      return saved(m.organisation_the_test_number_is_removed());
+      return saved(m.organisation_sending_test_number_removed());
   }
 });
 
@@ -68,16 +68,13 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
   const { mayAct } = loaderData;
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        title={m.organisation_sending()}
-        description={m.organisation_when_campaigns_wait_and_which_phones()}
-      />
+      <PageHeader title={m.organisation_sending()} description={m.organisation_sending_lead()} />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(answer?.result)} />
         <QuietCard quiet={loaderData.quiet} mayAct={mayAct} answer={answer} />
         <TestNumbersCard testNumbers={loaderData.testNumbers} mayAct={mayAct} answer={answer} />
-        {!mayAct && <p className="hint">{m.organisation_owners_and_admins_change_these_settings()}</p>}
+        {!mayAct && <p className="hint">{m.organisation_managers_only_text()}</p>}
       </div>
     </div>
   );
@@ -87,38 +84,38 @@ function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct
   const result = answer?.result;
   const typed = resultOf(result, "quiet");
   return (
-    <Card title={m.organisation_quiet_hours()}>
+    <Card title={m.common_quiet_hours()}>
       <Form method="post" noValidate>
         <fieldset disabled={!mayAct} className="grid gap-4">
-          <legend className="sr-only">{m.organisation_quiet_hours()}</legend>
+          <legend className="sr-only">{m.common_quiet_hours()}</legend>
           <CheckboxField
-            label={m.organisation_send_no_campaigns_at_night()}
+            label={m.organisation_sending_keeps_label()}
             name="keeps"
             value="on"
             defaultChecked={typed ? true : quiet !== null}
-            hint={m.organisation_messages_wait_and_go_on_by()}
+            hint={m.organisation_sending_quiet_hours_hint()}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
               {...fieldProps(typed, "from", asClock(quiet?.from ?? 21 * 60))}
-              label={m.organisation_from_time()}
+              label={m.organisation_sending_from_label()}
               type="time"
             />
             <Field
               {...fieldProps(typed, "to", asClock(quiet?.to ?? 7 * 60))}
-              label={m.organisation_to_time()}
+              label={m.organisation_sending_to_label()}
               type="time"
             />
           </div>
           <SelectField
             {...fieldProps(typed, "zone", quiet?.zone ?? quietZones[0])}
-            label={m.organisation_time_zone()}
+            label={m.organisation_sending_zone_label()}
             options={quietZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
           />
           {mayAct && (
             <p>
               <Button name="intent" value="quiet">
-                {m.organisation_save_quiet_hours()}
+                {m.organisation_sending_save_quiet_hours()}
               </Button>
             </p>
           )}
@@ -140,8 +137,8 @@ function TestNumbersCard({
   const result = answer?.result;
   const typed = resultOf(result, "add");
   return (
-    <Card title={m.organisation_test_numbers()}>
-      <p className="mb-4 text-muted">{m.organisation_phones_of_your_own_people_before()}</p>
+    <Card title={m.organisation_sending_test_numbers_title()}>
+      <p className="mb-4 text-muted">{m.organisation_sending_test_numbers_text()}</p>
       {testNumbers.length > 0 && (
         <ul className="mb-5 divide-y divide-line">
           {testNumbers.map(({ phone, name }) => (
@@ -167,21 +164,16 @@ function TestNumbersCard({
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
               {...fieldProps(typed, "phone")}
-              label={m.organisation_phone_number()}
+              label={m.common_phone_number()}
               type="tel"
               autoComplete="off"
               maxLength={40}
             />
-            <Field
-              {...fieldProps(typed, "name")}
-              label={m.organisation_whose_it_is()}
-              autoComplete="off"
-              maxLength={60}
-            />
+            <Field {...fieldProps(typed, "name")} label={m.common_name()} autoComplete="off" maxLength={60} />
           </div>
           <p>
             <Button name="intent" value="add" variant="secondary">
-              {m.organisation_add_test_number()}
+              {m.organisation_sending_add_test_number()}
             </Button>
           </p>
         </Form>

@@ -54,33 +54,33 @@ export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "rename":
       await api("PUT /settings/organisation", { name: value.name });
-      text = m.organisation_organisation_saved();
+      text = m.organisation_settings_organisation_saved();
       break;
     case "language":
       await api("PUT /settings/organisation/locale", { locale: value.locale });
-      text = m.organisation_organisation_saved();
+      text = m.organisation_settings_organisation_saved();
       break;
     case "lite":
       await api("PUT /settings/lite-mode", { liteMode: value.liteMode === "on" });
-      text = value.liteMode === "on" ? m.organisation_lite_mode_is_on() : m.organisation_lite_mode_is_off();
+      text =
+        value.liteMode === "on"
+          ? m.organisation_settings_lite_on_done()
+          : m.organisation_settings_lite_mode_off_done();
       break;
     case "end-sessions": {
       const { id, password } = value;
       if (id !== "others") {
         await api("DELETE /sessions/:id", { id, password });
-        text = m.organisation_that_device_is_signed_out();
+        text = m.organisation_settings_device_signed_out();
         break;
       }
       const { ended } = await api("DELETE /sessions", { password });
-      text =
-        ended === 0
-          ? m.organisation_you_are_signed_in_nowhere_else()
-          : m.organisation_you_are_signed_out_everywhere_else();
+      text = ended === 0 ? m.organisation_no_other_sessions_done() : m.organisation_sessions_ended_done();
       break;
     }
     case "switch": {
       const { name } = await api("PUT /session/organisation", { orgId: value.orgId });
-      text = m.organisation_you_now_work_for({ name });
+      text = m.organisation_settings_switched_done({ name });
     }
   }
   return done(href("/settings"), text);
@@ -103,18 +103,15 @@ function OwnSettings({
   if (!user) return null;
   return (
     <div className="max-w-3xl">
-      <PageHeader
-        title={m.common_account_settings()}
-        description={m.organisation_your_organisation_your_devices_and_how()}
-      />
+      <PageHeader title={m.common_account_settings()} description={m.organisation_settings_lead()} />
       <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result).filter(({ id }) => !id)} />
         {!user.role && !isStaff(user) && !isPartner(user) && (
-          <Notice tone="warn" title={m.organisation_you_are_not_a_member_of()}>
+          <Notice tone="warn" title={m.organisation_settings_none_title()}>
             {organisations.length > 0
-              ? m.organisation_choose_one_below()
-              : m.organisation_ask_a_colleague_for_an_invitation()}
+              ? m.organisation_settings_choose_one_below()
+              : m.organisation_settings_none_text()}
           </Notice>
         )}
         {(organisations.length > 1 || (organisations.length > 0 && !user.role)) && (
@@ -125,7 +122,7 @@ function OwnSettings({
             {!mayManage ? (
               <p>
                 <ParaglideMessage
-                  message={m.organisation_you_are_an_agent_of_an}
+                  message={m.organisation_settings_agent_text}
                   markup={{ strong: () => <strong>{user.businessName}</strong> }}
                 />
               </p>
@@ -134,7 +131,7 @@ function OwnSettings({
                 <Field
                   {...fieldProps(resultOf(result, "rename"), "name", user.businessName)}
                   className="flex-1 basis-64"
-                  label={m.organisation_business_or_organisation_name()}
+                  label={m.common_organisation_name()}
                   required
                 />
                 <Button name="intent" value="rename">
@@ -145,11 +142,11 @@ function OwnSettings({
           </Card>
         )}
         {offeredLocales.length > 1 && mayManage && (
-          <Card title={m.organisation_language_of_the_organisation()}>
+          <Card title={m.organisation_language()}>
             <Form method="post" className="flex flex-wrap items-end gap-3">
               <LanguageField
                 chosen={user.organisationLocale}
-                hint={m.organisation_for_members_who_have_chosen_none()}
+                hint={m.organisation_settings_language_hint()}
               />
               <Button name="intent" value="language" variant="secondary">
                 {m.common_save()}
@@ -157,14 +154,14 @@ function OwnSettings({
             </Form>
           </Card>
         )}
-        <Card title={m.organisation_lite_mode()}>
+        <Card title={m.organisation_settings_lite_mode_title()}>
           <Form method="post" className="grid gap-3">
             <CheckboxField
-              label={m.organisation_use_the_lightest_pages()}
+              label={m.organisation_settings_lite_mode_label()}
               name="liteMode"
               value="on"
               defaultChecked={user.liteMode}
-              hint={m.organisation_no_script_and_no_decoration_for()}
+              hint={m.organisation_settings_lite_mode_hint()}
             />
             <p>
               <Button name="intent" value="lite" variant="secondary">
@@ -174,8 +171,8 @@ function OwnSettings({
           </Form>
         </Card>
         <SessionsCard sessions={sessions} passwordError={fieldError(result, "password")} />
-        <Card title={m.organisation_password()}>
-          <p className="mb-4 text-muted">{m.organisation_changing_the_password_signs_you_out()}</p>
+        <Card title={m.common_password()}>
+          <p className="mb-4 text-muted">{m.organisation_settings_password_text()}</p>
           <ButtonLink to={href("/change-password")} variant="secondary">
             {m.common_change_password()}
           </ButtonLink>
@@ -191,13 +188,13 @@ function OrganisationsCard({
   organisations: CallOutput<"GET /organisations">["organisations"];
 }) {
   return (
-    <Card title={m.organisation_your_organisations()}>
+    <Card title={m.common_your_organisations()}>
       <ul className="divide-y divide-line">
         {organisations.map((organisation) => (
           <li key={organisation.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <p className="font-semibold break-words">
               {organisation.name} <Badge>{organisation.role}</Badge>{" "}
-              {organisation.current && <Badge tone="good">{m.organisation_you_are_here()}</Badge>}
+              {organisation.current && <Badge tone="good">{m.organisation_settings_current()}</Badge>}
             </p>
             {!organisation.current && (
               <Form method="post">
@@ -206,9 +203,9 @@ function OrganisationsCard({
                   name="intent"
                   value="switch"
                   variant="secondary"
-                  aria-label={m.organisation_to_2({ organisationName: organisation.name })}
+                  aria-label={m.organisation_settings_switch_label({ organisationName: organisation.name })}
                 >
-                  {m.organisation_switch()}
+                  {m.organisation_settings_switch_button()}
                 </Button>
               </Form>
             )}
@@ -229,7 +226,7 @@ function SessionsCard({
 }) {
   const hasOthers = sessions.length > 1;
   return (
-    <Card title={m.organisation_where_you_are_signed_in()}>
+    <Card title={m.organisation_settings_signed_in_devices()}>
       <Form method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="end-sessions" />
         <ul className="divide-y divide-line">
@@ -238,11 +235,11 @@ function SessionsCard({
               <div>
                 <p className="font-semibold">
                   {session.device}{" "}
-                  {session.current && <Badge tone="good">{m.organisation_this_device()}</Badge>}
+                  {session.current && <Badge tone="good">{m.organisation_settings_device()}</Badge>}
                 </p>
                 <p className="hint">
                   <ParaglideMessage
-                    message={m.organisation_since_2}
+                    message={m.organisation_settings_since_time_text}
                     inputs={{ ipAddress: session.ipAddress }}
                     markup={{ time: () => <Time value={session.createdAt} /> }}
                   />
@@ -253,12 +250,12 @@ function SessionsCard({
                   name="id"
                   value={session.id}
                   variant="secondary"
-                  aria-label={m.organisation_of_since({
+                  aria-label={m.organisation_settings_sign_out({
                     device: session.device,
                     time: momentText(session.createdAt),
                   })}
                 >
-                  {m.organisation_sign_out()}
+                  {m.common_sign_out()}
                 </Button>
               )}
             </li>
@@ -267,16 +264,16 @@ function SessionsCard({
         {hasOthers && (
           <>
             <PasswordField
-              label={m.auth_password()}
+              label={m.common_password()}
               name="password"
               id="password"
               autoComplete="current-password"
-              hint={m.organisation_sessions_password_hint()}
+              hint={m.organisation_settings_password_hint()}
               error={passwordError}
             />
             <div>
               <Button name="id" value="others" variant="danger">
-                {m.organisation_sign_out_elsewhere()}
+                {m.organisation_settings_sign_out_elsewhere()}
               </Button>
             </div>
           </>

@@ -20,17 +20,15 @@ export function SettingsInVisit() {
         <Card title={m.common_organisation()}>
           <DescriptionList
             items={[
-              { term: m.organisation_business_or_organisation_name(), value: user.businessName },
+              { term: m.common_organisation_name(), value: user.businessName },
               {
-                term: m.organisation_language_of_the_organisation(),
+                term: m.organisation_language(),
                 value: localeNames[user.organisationLocale ?? defaultLocale],
               },
             ]}
           />
         </Card>
-        <Notice title={m.organisation_the_owners_own_account_stays_closed()}>
-          {m.organisation_support_never_sees_or_changes_devices()}
-        </Notice>
+        <Notice title={m.organisation_visit_account_title()}>{m.organisation_visit_account_text()}</Notice>
       </div>
     </div>
   );

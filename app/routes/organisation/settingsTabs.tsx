@@ -19,7 +19,7 @@ export function SettingsTabs() {
         ...(user?.role
           ? [
               { to: href("/settings/members"), label: m.organisation_members() },
-              { to: href("/settings/inbox"), label: m.organisation_inbox() },
+              { to: href("/settings/inbox"), label: m.common_inbox() },
               { to: href("/settings/notifications"), label: m.common_notifications() },
               { to: href("/settings/sending"), label: m.organisation_sending() },
             ]
@@ -29,7 +29,7 @@ export function SettingsTabs() {
           : []),
         ...(user?.support
           ? []
-          : [{ to: href("/settings/security"), label: m.organisation_two_step_verification() }]),
+          : [{ to: href("/settings/security"), label: m.common_two_step_verification() }]),
       ]}
     />
   );

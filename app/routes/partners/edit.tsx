@@ -12,7 +12,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { PayoutFields, ProfileFields, ShareField, standardShare } from "./partnerFields.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_edit_partner_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_edit_page_title() }];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }));
@@ -23,7 +23,10 @@ export const action = formAction(
   async ({ value, api }, { params: { partnerId } }: Route.ActionArgs) => {
     const { payoutPhone = "", effectiveOn = "", ...rest } = value;
     await api("PUT /admin/partners/:partnerId", { partnerId, ...rest, payoutPhone, effectiveOn });
-    return done(href("/revenue-share/partners/:partnerId", { partnerId }), m.partners_partner_saved());
+    return done(
+      href("/revenue-share/partners/:partnerId", { partnerId }),
+      m.partners_edit_partner_saved_done(),
+    );
   },
 );
 
@@ -44,7 +47,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader
-        title={m.partners_edit({ partnerName: partner.name })}
+        title={m.partners_edit_title({ partnerName: partner.name })}
         actions={
           <ButtonLink
             variant="quiet"
@@ -61,9 +64,9 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
           <ShareField result={result} stored={stored} tiers={tiers} />
           <Field
             {...fieldProps(result, "effectiveOn")}
-            label={m.partners_the_share_counts_from()}
+            label={m.partners_edit_effective_on_label()}
             type="date"
-            hint={m.partners_empty_from_now_on_what_was()}
+            hint={m.partners_edit_effective_on_hint()}
           />
           <PayoutFields result={result} stored={stored} />
           <TextareaField
@@ -71,9 +74,9 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
             label={m.common_reason()}
             rows={3}
             required
-            hint={m.partners_it_is_kept_in_the_record()}
+            hint={m.partners_reason_hint()}
           />
-          <Button>{m.partners_save_the_partner()}</Button>
+          <Button>{m.partners_edit_save_partner_button()}</Button>
         </Form>
       </Card>
     </>

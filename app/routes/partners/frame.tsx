@@ -9,12 +9,12 @@ import { m } from "#messages";
 import type { Route } from "./+types/frame";
 
 /** Also for an error page, which replaces the screen that would have had its own title. */
-export const meta: Route.MetaFunction = () => [{ title: m.partners_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_frame_revenue_share() }];
 
 const [overview, partners, transactions, settlements] = lazy([
   { to: href("/revenue-share"), label: m.common_overview },
-  { to: href("/revenue-share/partners"), label: m.partners_partners },
-  { to: href("/revenue-share/transactions"), label: m.partners_transactions },
+  { to: href("/revenue-share/partners"), label: m.partners_list_title },
+  { to: href("/revenue-share/transactions"), label: m.common_transactions },
   { to: href("/revenue-share/settlements"), label: m.partners_settlements },
 ]);
 
@@ -30,7 +30,7 @@ export default function RevenueShareFrame() {
   return (
     <>
       {(isStaff(user) || isPartner(user)) && (
-        <Tabs label={m.partners_revenue_share()} items={tabs} inert={isCovered} />
+        <Tabs label={m.partners_frame_revenue_share()} items={tabs} inert={isCovered} />
       )}
       <Outlet />
     </>

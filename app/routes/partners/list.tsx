@@ -17,7 +17,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { PartnerBadge } from "./badges.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_partners_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_list_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = partnerQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -31,24 +31,24 @@ export default function Partners({ loaderData: { filter, list } }: Route.Compone
     <>
       <div inert={isOpen}>
         <PageHeader
-          title={m.partners_partners()}
-          description={m.partners_who_brings_organisations_and_gets_a()}
+          title={m.partners_list_title()}
+          description={m.partners_list_lead()}
           actions={
-            <ButtonLink to={href("/revenue-share/partners/new")}>{m.partners_add_a_partner()}</ButtonLink>
+            <ButtonLink to={href("/revenue-share/partners/new")}>{m.partners_add_partner()}</ButtonLink>
           }
         />
         <div className="grid gap-4">
           <StatGrid>
-            <Stat label={m.partners_active()} value={formatCount(list.counts.active)} />
-            <Stat label={m.partners_pending()} value={formatCount(list.counts.pending)} />
-            <Stat label={m.partners_suspended()} value={formatCount(list.counts.suspended)} />
+            <Stat label={m.common_active()} value={formatCount(list.counts.active)} />
+            <Stat label={m.partners_list_pending()} value={formatCount(list.counts.pending)} />
+            <Stat label={m.partners_list_suspended()} value={formatCount(list.counts.suspended)} />
             <Stat
               label={m.partners_next_settlement()}
               value={<Time value={`${list.nextSettlement}T09:00:00+03:00`} to="day" />}
             />
           </StatGrid>
           <FilterBar
-            search={{ name: "search", value: filter.search, placeholder: m.partners_partner_or_email() }}
+            search={{ name: "search", value: filter.search, placeholder: m.partners_list_partner_or_email() }}
             choices={[
               {
                 name: "status",
@@ -75,15 +75,15 @@ function PartnerTable({ partners }: Pick<Route.ComponentProps["loaderData"]["lis
   const { search } = useLocation();
   return (
     <DataTable
-      caption={m.partners_partners()}
+      caption={m.partners_list_title()}
       paged
       rows={partners}
       keyOf={(row) => row.id}
       hrefOf={(row) => `${href("/revenue-share/partners/:partnerId", { partnerId: row.id })}${search}`}
-      empty={m.partners_no_partner_matches()}
+      empty={m.partners_list_no_partners_match_empty()}
       columns={[
         {
-          header: m.partners_partner(),
+          header: m.common_partner(),
           cell: (row) => row.name,
           below: (row) => categoryWords[row.category],
         },
@@ -93,9 +93,9 @@ function PartnerTable({ partners }: Pick<Route.ComponentProps["loaderData"]["lis
           number: true,
           cell: (row) => (row.revenueShare ? percentText(row.revenueShare) : "–"),
         },
-        { header: m.partners_organisations(), number: true, cell: (row) => formatCount(row.organisations) },
+        { header: m.common_organisations(), number: true, cell: (row) => formatCount(row.organisations) },
         {
-          header: m.partners_revenue(),
+          header: m.common_revenue(),
           number: true,
           cell: (row) => (
             <>

@@ -17,18 +17,18 @@ interface Month {
 export function Months({ months }: { months: Month[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Card title={m.partners_partner_share_by_month()}>
+      <Card title={m.partners_months_partner_share_by_month()}>
         <BarChart
-          label={m.partners_partner_share_by_month_in_kes()}
+          label={m.partners_months_by_month_label()}
           bars={months.map(({ period, shareCents }) => ({
             name: period.slice(5),
             value: Math.max(0, shareCents / 100),
           }))}
         />
       </Card>
-      <Card title={m.partners_by_month()}>
+      <Card title={m.partners_months_by_month_title()}>
         <DataTable
-          caption={m.partners_shares_by_month()}
+          caption={m.partners_months_shares_by_month_caption()}
           rows={months.toReversed()}
           keyOf={(row) => row.period}
           columns={[
@@ -37,7 +37,7 @@ export function Months({ months }: { months: Month[] }) {
               cell: (row) => monthWords(row.period),
               below: (row) => counted(m.counts_transactions, row.transactions),
             },
-            { header: m.partners_revenue(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
+            { header: m.common_revenue(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             {
               header: m.partners_partner_share(),
               number: true,

@@ -12,7 +12,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { PayoutFields, ProfileFields, ShareField, standardShare } from "./partnerFields.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_add_a_partner_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_new_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { tiers } = await orThrowPage(context.get(apiContext)("GET /admin/revenue-share", {}));
@@ -22,10 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(newPartner, async ({ value, api }) => {
   const { payoutPhone = "", ...rest } = value;
   const { partnerId } = await api("POST /admin/partners", { ...rest, payoutPhone });
-  return done(
-    href("/revenue-share/partners/:partnerId", { partnerId }),
-    m.partners_partner_added_a_link_to_choose(),
-  );
+  return done(href("/revenue-share/partners/:partnerId", { partnerId }), m.partners_new_added_done());
 });
 
 export default function NewPartner({ loaderData: { tiers }, actionData }: Route.ComponentProps) {
@@ -33,7 +30,7 @@ export default function NewPartner({ loaderData: { tiers }, actionData }: Route.
   return (
     <>
       <PageHeader
-        title={m.partners_add_a_partner()}
+        title={m.partners_add_partner()}
         actions={
           <ButtonLink variant="quiet" to={href("/revenue-share/partners")}>
             {m.common_cancel()}
@@ -49,11 +46,11 @@ export default function NewPartner({ loaderData: { tiers }, actionData }: Route.
             label={m.common_email()}
             type="email"
             required
-            hint={m.partners_the_partner_signs_in_with_it()}
+            hint={m.partners_new_email_hint()}
           />
           <ShareField result={result} stored={{ percent: standardShare(tiers, "agency") }} tiers={tiers} />
           <PayoutFields result={result} stored={{}} />
-          <Button>{m.partners_add_the_partner()}</Button>
+          <Button>{m.partners_new_add_partner_button()}</Button>
         </Form>
       </Card>
     </>

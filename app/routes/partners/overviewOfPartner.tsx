@@ -21,15 +21,15 @@ export function OverviewOfPartner({ own, origin }: { own: Own; origin: string })
     <>
       <PageHeader
         title={m.common_revenue_share()}
-        description={m.partners_gets_of_what_its_organisations_pay({
+        description={m.partners_own_overview_lead({
           partnerName: partner.name,
           revenueShare: partner.revenueShare,
         })}
       />
       <div className="grid gap-4">
         {partner.status === "suspended" && (
-          <Notice tone="bad" title={m.partners_your_partnership_is_suspended()}>
-            {m.partners_nothing_is_settled_or_paid_for()}
+          <Notice tone="bad" title={m.partners_own_overview_suspended_title()}>
+            {m.partners_own_overview_suspended_text()}
           </Notice>
         )}
         <StatGrid>
@@ -41,44 +41,44 @@ export function OverviewOfPartner({ own, origin }: { own: Own; origin: string })
           <Stat
             label={m.partners_settled_not_paid_out()}
             value={<Money cents={partner.earningsCents} />}
-            hint={m.partners_to_be_paid({
+            hint={m.partners_overview_to_be_paid({
               settlements: counted(m.counts_settlements, overview.waiting),
             })}
           />
-          <Stat label={m.partners_paid_out()} value={<Money cents={overview.paidCents} />} />
+          <Stat label={m.partners_overview_paid_out_stat()} value={<Money cents={overview.paidCents} />} />
           <Stat
-            label={m.partners_your_share_so_far()}
+            label={m.partners_overview_share_so_far()}
             value={<Money cents={overview.shareCents} />}
             hint={counted(m.counts_transactions, overview.transactions)}
           />
         </StatGrid>
         <YourLink partner={partner} origin={origin} />
         <Months months={overview.months} />
-        <Card title={m.partners_your_organisations()}>
+        <Card title={m.common_your_organisations()}>
           <DataTable
             caption={m.partners_organisations_linked_to_you()}
             rows={own.organisations}
             keyOf={(row) => `${row.id} ${row.confirmedAt}`}
-            empty={m.partners_no_organisation_has_confirmed_your_link()}
+            empty={m.partners_own_organisations_empty()}
             columns={[
               { header: m.common_organisation(), cell: (row) => row.name },
               { header: m.common_since(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
               {
                 header: m.common_until(),
-                cell: (row) => (row.endedAt ? <Time value={row.endedAt} to="day" /> : m.partners_today()),
+                cell: (row) => (row.endedAt ? <Time value={row.endedAt} to="day" /> : m.common_today()),
               },
               {
-                header: m.partners_transactions(),
+                header: m.common_transactions(),
                 number: true,
                 cell: (row) => formatCount(row.transactions),
               },
               {
-                header: m.partners_revenue(),
+                header: m.common_revenue(),
                 number: true,
                 cell: (row) => <Money cents={row.amountCents} />,
               },
               {
-                header: m.partners_your_share(),
+                header: m.partners_overview_own_share(),
                 number: true,
                 cell: (row) => <Money cents={row.shareCents} />,
               },
@@ -94,8 +94,8 @@ export function OverviewOfPartner({ own, origin }: { own: Own; origin: string })
 function YourLink({ partner, origin }: { partner: Own["partner"]; origin: string }) {
   const link = `${origin}${href("/revenue-share/join/:partnerCode", { partnerCode: partner.code })}`;
   return (
-    <Card title={m.partners_your_link()}>
-      <p className="mb-3">{m.partners_send_it_to_the_organisations_that()}</p>
+    <Card title={m.partners_overview_link_title()}>
+      <p className="mb-3">{m.partners_own_overview_link_text()}</p>
       <p className="flex flex-wrap items-center gap-3">
         <code className="break-all">{link}</code>
         <CopyButton text={link} />
@@ -109,24 +109,24 @@ function Terms({ own: { partner, shares } }: { own: Own }) {
     partner.payoutMethod === "mpesa" ? partner.payoutPhone : `${partner.bankName} ${partner.bankAccount}`;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Card title={m.partners_how_you_are_paid()}>
+      <Card title={m.partners_overview_payout_title()}>
         <DescriptionList
           items={[
             { term: m.common_status(), value: <PartnerBadge status={partner.status} /> },
-            { term: m.partners_pay_by(), value: payoutMethodWords[partner.payoutMethod] },
-            { term: m.partners_payee(), value: account || m.common_not_entered_yet() },
-            { term: m.common_name(), value: partner.payoutName || m.common_not_entered_yet() },
+            { term: m.partners_overview_paid_by_term(), value: payoutMethodWords[partner.payoutMethod] },
+            { term: m.partners_to(), value: account || m.common_not_provided_yet() },
+            { term: m.common_name(), value: partner.payoutName || m.common_not_provided_yet() },
           ]}
         />
-        <p className="hint mt-3">{m.partners_to_change_it_contact_our_support()}</p>
+        <p className="hint mt-3">{m.partners_own_overview_terms_text()}</p>
       </Card>
-      <Card title={m.partners_your_share_over_time()}>
+      <Card title={m.partners_overview_share_over_time()}>
         <DataTable
-          caption={m.partners_your_share_over_time()}
+          caption={m.partners_overview_share_over_time()}
           rows={shares}
           keyOf={(row) => row.effectiveFrom}
           columns={[
-            { header: m.common_began(), cell: (row) => <Time value={row.effectiveFrom} to="day" /> },
+            { header: m.common_from(), cell: (row) => <Time value={row.effectiveFrom} to="day" /> },
             { header: m.partners_share(), number: true, cell: (row) => percentText(row.percent) },
           ]}
         />

@@ -24,7 +24,7 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
     <>
       <PageHeader
         title={m.common_revenue_share()}
-        description={m.partners_what_partners_get_of_what_the()}
+        description={m.partners_overview_lead()}
         actions={
           <ButtonLink variant="secondary" to={href("/revenue-share/payouts")}>
             {m.partners_payouts()}
@@ -35,16 +35,16 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
         {unknown > 0 && (
           <Notice
             tone="warn"
-            title={m.partners_in_unknown_state({
+            title={m.partners_overview_with_unknown_result({
               payouts: counted(m.counts_payouts, unknown),
             })}
           >
-            {m.partners_m_pesa_did_not_say_how()}
+            {m.partners_overview_unknown_notice()}
           </Notice>
         )}
         <StatGrid>
           <Stat
-            label={m.partners_total_revenue()}
+            label={m.partners_overview_total_revenue()}
             value={<Money cents={overview.amountCents} />}
             hint={counted(m.counts_transactions, overview.transactions)}
           />
@@ -54,11 +54,11 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
             value={<Money cents={overview.amountCents - overview.shareCents} />}
           />
           <Stat
-            label={m.common_to_be_paid()}
+            label={m.common_amount_due()}
             value={<Money cents={overview.waitingCents} />}
             hint={counted(m.counts_settlements, overview.waiting)}
           />
-          <Stat label={m.partners_paid_out()} value={<Money cents={overview.paidCents} />} />
+          <Stat label={m.partners_overview_paid_out_stat()} value={<Money cents={overview.paidCents} />} />
           <Stat
             label={m.partners_next_settlement()}
             value={<Time value={`${overview.nextSettlement}T09:00:00+03:00`} to="day" />}
@@ -66,23 +66,23 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
         </StatGrid>
         <Months months={overview.months} />
         <div className="grid gap-4 lg:grid-cols-[2fr_1fr]">
-          <Card title={m.partners_partners_with_the_largest_share()}>
+          <Card title={m.partners_overview_top_partners_by_share()}>
             <DataTable
-              caption={m.partners_partners_with_the_largest_share()}
+              caption={m.partners_overview_top_partners_by_share()}
               rows={partners}
               keyOf={(row) => row.id}
               hrefOf={(row) => href("/revenue-share/partners/:partnerId", { partnerId: row.id })}
-              empty={m.partners_there_is_no_partner_yet()}
+              empty={m.partners_overview_no_partners_yet_empty()}
               columns={[
                 {
-                  header: m.partners_partner(),
+                  header: m.common_partner(),
                   cell: (row) => row.name,
                   below: (row) => categoryWords[row.category],
                 },
                 { header: m.common_status(), cell: (row) => <PartnerBadge status={row.status} /> },
                 { header: m.partners_share(), number: true, cell: (row) => percentText(row.revenueShare) },
                 {
-                  header: m.partners_organisations(),
+                  header: m.common_organisations(),
                   number: true,
                   cell: (row) => formatCount(row.organisations),
                 },
@@ -94,9 +94,9 @@ export function OverviewOfStaff({ overview, partners, unknown }: Props) {
               ]}
             />
           </Card>
-          <Card title={m.partners_shares_on_offer()}>
+          <Card title={m.common_shares_on_offer()}>
             <DataTable
-              caption={m.partners_shares_on_offer()}
+              caption={m.common_shares_on_offer()}
               rows={overview.tiers}
               keyOf={(row) => row.category}
               columns={[

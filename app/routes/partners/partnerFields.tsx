@@ -21,7 +21,7 @@ export function ProfileFields({ result, stored }: { result: FormResult; stored: 
         options={partnerCategories.map((value) => ({ value, label: categoryWords[value] }))}
       />
       <Field
-        label={m.partners_contact_person()}
+        label={m.common_contact_person()}
         required
         maxLength={100}
         {...field(result, stored, "contactName")}
@@ -64,27 +64,27 @@ export function PayoutFields({ result, stored }: { result: FormResult; stored: S
         {...field(result, { payoutMethod: "mpesa", ...stored }, "payoutMethod")}
         options={[
           { value: "mpesa", label: "M-Pesa" },
-          { value: "bank", label: m.partners_bank_transfer() },
+          { value: "bank", label: m.common_bank_transfer() },
         ]}
       />
       <Field
-        label={m.partners_m_pesa_number()}
+        label={m.common_mpesa_number()}
         inputMode="tel"
-        hint={m.partners_for_m_pesa_like_0712_345()}
+        hint={m.partners_fields_phone_hint()}
         {...field(result, stored, "payoutPhone")}
       />
       <Field
-        label={m.partners_bank()}
-        hint={m.partners_for_bank_transfers()}
+        label={m.common_bank()}
+        hint={m.partners_fields_for_bank_transfers_hint()}
         maxLength={100}
         {...field(result, stored, "bankName")}
       />
-      <Field label={m.partners_account_number()} maxLength={34} {...field(result, stored, "bankAccount")} />
+      <Field label={m.common_account_number()} maxLength={34} {...field(result, stored, "bankAccount")} />
       <Field
-        label={m.partners_name_of_the_holder()}
+        label={m.partners_fields_account_holder()}
         required
         maxLength={100}
-        hint={m.partners_it_is_compared_with_the_name()}
+        hint={m.partners_fields_name_hint()}
         {...field(result, stored, "payoutName")}
       />
     </>

@@ -24,7 +24,7 @@ const form = z.union([
   payoutOutcome.and(z.object({ intent: z.literal("resolve") })),
 ]);
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_payout_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_payout_page_title() }];
 
 export async function loader({ context, params: { payoutId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/payouts/:payoutId", { payoutId }));
@@ -33,16 +33,13 @@ export async function loader({ context, params: { payoutId } }: Route.LoaderArgs
 export const action = formAction(form, async ({ value, api }, { params: { payoutId } }: Route.ActionArgs) => {
   if (value.intent === "ask") {
     await api("POST /admin/payouts/:payoutId/ask", { payoutId });
-    return done(
-      href("/revenue-share/payouts/:payoutId", { payoutId }),
-      m.partners_m_pesa_is_asked_look_again(),
-    );
+    return done(href("/revenue-share/payouts/:payoutId", { payoutId }), m.partners_payout_checking_done());
   }
   const { intent: _, ...outcome } = value;
   const { state } = await api("POST /admin/payouts/:payoutId/resolve", { payoutId, ...outcome });
   return done(
     href("/revenue-share/payouts"),
-    state === "paid" ? m.partners_the_payout_is_marked_as_paid() : m.partners_the_money_is_back_in_the(),
+    state === "paid" ? m.partners_payout_paid_done() : m.partners_payout_returned_done(),
   );
 });
 
@@ -54,7 +51,7 @@ export default function ShowPayout({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader
-        title={m.partners_payout_of({ amount: formatKes(payout.amountCents) })}
+        title={m.partners_payout_title({ amount: formatKes(payout.amountCents) })}
         description={payout.partnerName}
       />
       <div className="grid max-w-3xl gap-4">
@@ -62,28 +59,28 @@ export default function ShowPayout({ loaderData, actionData }: Route.ComponentPr
           <Facts payout={payout} />
         </Card>
         {payout.state === "unknown" && payout.method === "mpesa" && (
-          <Card title={m.partners_ask_m_pesa()}>
-            <p className="mb-3">{m.partners_we_ask_by_our_own_id()}</p>
+          <Card title={m.partners_payout_check_with_mpesa_title()}>
+            <p className="mb-3">{m.partners_payout_checking_text()}</p>
             <Form method="post">
               <Button name="intent" value="ask" variant="secondary">
-                {m.partners_ask_m_pesa_again()}
+                {m.partners_payout_check_again_button()}
               </Button>
             </Form>
           </Card>
         )}
         {isOpen && <Resolve actionData={actionData} />}
         {payout.method === "mpesa" && (
-          <Card title={m.partners_what_m_pesa_told()}>
+          <Card title={m.partners_payout_mpesa_response()}>
             <DataTable
-              caption={m.partners_what_m_pesa_told()}
+              caption={m.partners_payout_mpesa_response()}
               rows={notices}
               keyOf={(row) => row.id}
-              empty={m.partners_nothing_yet()}
+              empty={m.partners_payout_none_yet_empty()}
               columns={[
-                { header: m.partners_notice(), cell: (row) => row.kind },
+                { header: m.partners_payout_notice(), cell: (row) => row.kind },
                 {
-                  header: m.partners_what_came_of_it(),
-                  cell: (row) => row.outcome ?? m.partners_not_read_yet(),
+                  header: m.common_result(),
+                  cell: (row) => row.outcome ?? m.partners_payout_not_read_yet(),
                 },
                 { header: m.common_when(), cell: (row) => <Time value={row.receivedAt} /> },
               ]}
@@ -99,13 +96,13 @@ function Facts({ payout }: Pick<Data, "payout">) {
   return (
     <DescriptionList
       items={[
-        { term: m.common_state(), value: <PayoutBadge state={payout.state} /> },
+        { term: m.common_status(), value: <PayoutBadge state={payout.state} /> },
         { term: m.partners_paid_by(), value: payoutMethodWords[payout.method] },
-        { term: m.partners_payee(), value: `${payout.to}, ${payout.recipientName}` },
-        { term: m.partners_begun(), value: <Time value={payout.createdAt} /> },
-        { term: m.partners_our_id(), value: <code className="break-all">{payout.id}</code> },
+        { term: m.partners_to(), value: `${payout.to}, ${payout.recipientName}` },
+        { term: m.partners_started(), value: <Time value={payout.createdAt} /> },
+        { term: m.common_our_id(), value: <code className="break-all">{payout.id}</code> },
         ...(payout.receipt ? [{ term: m.common_receipt(), value: payout.receipt }] : []),
-        ...(payout.resultDesc ? [{ term: m.partners_said(), value: payout.resultDesc }] : []),
+        ...(payout.resultDesc ? [{ term: m.common_message(), value: payout.resultDesc }] : []),
         {
           term: m.partners_settlement(),
           value: (
@@ -113,7 +110,7 @@ function Facts({ payout }: Pick<Data, "payout">) {
               className="link"
               to={href("/revenue-share/settlements/:settlementId", { settlementId: payout.settlementId })}
             >
-              {m.partners_see_the_settlement()}
+              {m.partners_payout_view_settlement_link()}
             </Link>
           ),
         },
@@ -125,31 +122,31 @@ function Facts({ payout }: Pick<Data, "payout">) {
 function Resolve({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const result = actionData?.result;
   return (
-    <Card title={m.partners_say_how_it_ended()}>
+    <Card title={m.partners_payout_record_result_title()}>
       <ConfirmForm
         answer={actionData}
-        confirm={{ label: m.partners_save_how_it_ended(), intent: "resolve" }}
+        confirm={{ label: m.partners_payout_save_result(), intent: "resolve" }}
         keep={{ label: m.common_back(), to: href("/revenue-share/payouts") }}
       >
-        <p>{m.partners_look_it_up_in_the_portal()}</p>
+        <p>{m.partners_payout_check_first_text()}</p>
         <RadioGroupField
           {...fieldProps(result, "outcome")}
-          label={m.partners_was_it_paid()}
+          label={m.partners_payout_outcome_label()}
           options={[
-            { value: "paid", label: m.partners_it_was_paid() },
+            { value: "paid", label: m.partners_payout_was_paid() },
             {
               value: "not_paid",
-              label: m.partners_it_was_not_paid(),
-              hint: m.partners_the_money_goes_back_to_the(),
+              label: m.partners_payout_was_not_paid(),
+              hint: m.partners_payout_not_paid_hint(),
             },
           ]}
         />
         <Field
           {...fieldProps(result, "receipt")}
-          label={m.partners_receipt_or_bank_reference()}
-          hint={m.partners_where_it_was_paid()}
+          label={m.partners_payout_receipt_label()}
+          hint={m.partners_payout_receipt_hint()}
         />
-        <ReasonField result={result} hint={m.partners_how_you_know_it_it_is()} />
+        <ReasonField result={result} hint={m.partners_payout_reason_hint()} />
       </ConfirmForm>
     </Card>
   );

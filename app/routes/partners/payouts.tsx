@@ -11,7 +11,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/payouts";
 import { PayoutBadge } from "./badges.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_payouts_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_payouts_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/payouts", {}));
@@ -20,33 +20,33 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Payouts({ loaderData: { payouts, float } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.partners_payouts()} description={m.partners_those_that_have_not_ended_bank()} />
+      <PageHeader title={m.partners_payouts()} description={m.partners_payouts_lead()} />
       <div className="grid gap-4">
         {float && (
           <p>
-            {m.partners_float_at_m_pesa_as_of({
+            {m.partners_payouts_float_text({
               utility: formatKes(float.utilityCents),
               moment: momentText(float.askedAt),
             })}
           </p>
         )}
         <DataTable
-          caption={m.partners_open_payouts()}
+          caption={m.partners_payouts_open_payouts_caption()}
           rows={payouts}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/revenue-share/payouts/:payoutId", { payoutId: row.id })}
-          empty={m.partners_all_payouts_have_ended()}
+          empty={m.partners_payouts_empty()}
           columns={[
             {
-              header: m.partners_partner(),
+              header: m.common_partner(),
               cell: (row) => row.partnerName,
               below: (row) => row.recipientName,
             },
-            { header: m.common_state(), cell: (row) => <PayoutBadge state={row.state} /> },
+            { header: m.common_status(), cell: (row) => <PayoutBadge state={row.state} /> },
             { header: m.partners_paid_by(), cell: (row) => payoutMethodWords[row.method] },
-            { header: m.partners_payee(), cell: (row) => row.to },
+            { header: m.partners_to(), cell: (row) => row.to },
             { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
-            { header: m.partners_begun(), cell: (row) => <Time value={row.createdAt} /> },
+            { header: m.partners_started(), cell: (row) => <Time value={row.createdAt} /> },
           ]}
         />
       </div>

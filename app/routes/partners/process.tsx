@@ -11,7 +11,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/process";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_process_settlement_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_process_page_title() }];
 
 export async function loader({ context, params: { settlementId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -31,8 +31,8 @@ export const action = formAction(
     return done(
       href("/revenue-share/settlements/:settlementId", { settlementId }),
       state === "approved"
-        ? m.partners_approved_a_second_person_has_to()
-        : m.partners_the_payout_is_under_way(),
+        ? m.partners_process_approved_done()
+        : m.partners_process_payout_in_progress_done(),
     );
   },
 );
@@ -45,40 +45,40 @@ export default function ProcessSettlement({ loaderData, actionData }: Route.Comp
   const account = isMpesa ? payTo.phone : `${payTo?.bankName ?? ""} ${payTo?.bankAccount ?? ""}`.trim();
   return (
     <ConfirmPage
-      title={m.partners_pay_to({
+      title={m.partners_process_pay_to_title({
         payout: formatKes(settlement.payoutCents),
         partnerName: settlement.partnerName,
       })}
       answer={actionData}
       confirm={{
-        label: isFirst ? m.partners_approve_as_the_first_person() : m.partners_process_settlement(),
+        label: isFirst ? m.partners_process_approve_label() : m.partners_process_settlement(),
         harmless: true,
       }}
       keep={{
-        label: m.partners_not_now(),
+        label: m.common_not_now(),
         to: href("/revenue-share/settlements/:settlementId", { settlementId: settlement.id }),
       }}
     >
       {needsTwo && (
-        <Notice tone="info" title={m.partners_two_people_are_needed_for_this()}>
+        <Notice tone="info" title={m.partners_process_two_people_title()}>
           {isFirst
-            ? m.partners_you_approve_it_and_another_person()
-            : m.partners_approved_it_another_person_processes_it({
+            ? m.partners_process_first_person_text()
+            : m.partners_process_second_person_text({
                 firstApprovedBy: settlement.firstApprovedBy ?? "",
               })}
         </Notice>
       )}
       <DescriptionList
         items={[
-          { term: m.partners_paid_for(), value: monthWords(settlement.period) },
+          { term: m.partners_process_paid_for(), value: monthWords(settlement.period) },
           { term: m.partners_paid_by(), value: payTo ? payoutMethodWords[payTo.method] : "" },
-          { term: m.partners_payee(), value: account || m.common_not_entered_yet() },
-          { term: m.common_name(), value: payTo?.name || m.common_not_entered_yet() },
+          { term: m.partners_to(), value: account || m.common_not_provided_yet() },
+          { term: m.common_name(), value: payTo?.name || m.common_not_provided_yet() },
           ...(isMpesa
             ? [
                 {
-                  term: m.partners_float_at_m_pesa(),
-                  value: float ? formatKes(float.utilityCents) : m.partners_not_asked_yet(),
+                  term: m.partners_process_float_at_mpesa(),
+                  value: float ? formatKes(float.utilityCents) : m.partners_process_before_payout(),
                 },
               ]
             : []),

@@ -19,7 +19,7 @@ import type { Route } from "./+types/settlement";
 import { PayoutBadge, SettlementBadge } from "./badges.tsx";
 import { TransactionTable } from "./transactionTable.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_settlement_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_settlement_page_title() }];
 
 export async function loader({ request, context, params: { settlementId } }: Route.LoaderArgs) {
   const page = new URL(request.url).searchParams.get("page") ?? "1";
@@ -40,7 +40,7 @@ export default function ShowSettlement({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.partners_settlement_for({ period: monthWords(settlement.period) })}
+        title={m.partners_settlement_title({ period: monthWords(settlement.period) })}
         description={settlement.partnerName}
         actions={<Acts {...loaderData} />}
       />
@@ -48,20 +48,20 @@ export default function ShowSettlement({ loaderData }: Route.ComponentProps) {
         {!isOwn && <NameMismatch settlement={settlement} />}
         {settlement.shortCents !== null && (
           <Notice tone="warn" title={m.partners_float_short_by({ short: formatKes(settlement.shortCents) })}>
-            {m.partners_the_payout_waits_until_the_utility()}
+            {m.partners_settlement_waiting_notice()}
           </Notice>
         )}
         <div className="grid gap-4 lg:grid-cols-2">
-          <Card title={m.partners_what_it_comes_to()}>
+          <Card title={m.partners_settlement_calculation_title()}>
             <Sums {...loaderData} />
           </Card>
           <Card title={m.partners_payout()}>
             <Payout {...loaderData} />
           </Card>
         </div>
-        <Card title={m.partners_statement()}>
+        <Card title={m.partners_settlement_statement_title()}>
           <TransactionTable
-            caption={m.partners_every_batch_of_the_settlement()}
+            caption={m.partners_settlement_transactions_caption()}
             rows={statement.transactions}
             withPartner={false}
           />
@@ -83,7 +83,7 @@ function Acts({ settlement, isOwn }: Data) {
       )}
       {!isOwn && settlement.status === "processing" && settlement.payoutId && (
         <ButtonLink to={href("/revenue-share/payouts/:payoutId", { payoutId: settlement.payoutId })}>
-          {m.partners_see_the_payout()}
+          {m.partners_settlement_view_payout_link()}
         </ButtonLink>
       )}
       <ButtonLink
@@ -102,9 +102,9 @@ const plain = (name: string) => name.toLowerCase().split(/\s+/).sort().join(" ")
 function NameMismatch({ settlement: { paidToName, payoutName } }: Pick<Data, "settlement">) {
   if (!paidToName || !payoutName || plain(paidToName) === plain(payoutName)) return null;
   return (
-    <Notice tone="warn" title={m.partners_m_pesa_has_another_name_for()}>
+    <Notice tone="warn" title={m.partners_settlement_name_mismatch_title()}>
       <ParaglideMessage
-        message={m.partners_it_was_to_be_paid_to}
+        message={m.partners_settlement_name_mismatch_text}
         markup={{ payoutName: () => <>{payoutName}</>, paidToName: () => <>{paidToName}</> }}
       />
     </Notice>
@@ -115,14 +115,14 @@ function Sums({ settlement }: Data) {
   return (
     <DescriptionList
       items={[
-        { term: m.partners_transactions(), value: formatCount(settlement.totalTransactions) },
+        { term: m.common_transactions(), value: formatCount(settlement.totalTransactions) },
         { term: m.common_amount(), value: <Money cents={settlement.totalAmountCents} /> },
         { term: m.partners_partner_share(), value: <Money cents={settlement.partnerShareCents} /> },
         { term: m.partners_platform_share(), value: <Money cents={settlement.platformShareCents} /> },
-        { term: m.partners_left_over_from_before(), value: <Money cents={settlement.carriedCents} /> },
+        { term: m.partners_settlement_carried_over(), value: <Money cents={settlement.carriedCents} /> },
         { term: m.partners_payout(), value: <Money cents={settlement.payoutCents} /> },
         {
-          term: m.partners_goes_into_the_next_one(),
+          term: m.partners_settlement_carried_to_next(),
           value: (
             <Money cents={settlement.carriedCents + settlement.partnerShareCents - settlement.payoutCents} />
           ),
@@ -155,7 +155,7 @@ function Payout({ settlement, needsTwo, isOwn }: Data) {
           : []),
         ...(settlement.receipt ? [{ term: m.common_receipt(), value: settlement.receipt }] : []),
         ...(settlement.status === "failed" && settlement.resultDesc
-          ? [{ term: m.partners_why_it_failed(), value: settlement.resultDesc }]
+          ? [{ term: m.partners_settlement_failure_reason(), value: settlement.resultDesc }]
           : []),
         ...(settlement.endedAt
           ? [{ term: m.partners_ended(), value: <Time value={settlement.endedAt} /> }]
@@ -164,8 +164,12 @@ function Payout({ settlement, needsTwo, isOwn }: Data) {
           ? []
           : [
               {
-                term: m.partners_approved_by(),
-                value: approvals || (needsTwo ? m.partners_nobody_yet_two_needed() : m.partners_nobody_yet()),
+                term: m.partners_settlement_approved_by(),
+                value:
+                  approvals ||
+                  (needsTwo
+                    ? m.partners_settlement_two_approvals_needed()
+                    : m.partners_settlement_none_yet()),
               },
             ]),
       ]}

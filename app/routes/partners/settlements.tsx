@@ -19,7 +19,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/settlements";
 import { SettlementBadge } from "./badges.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_settlements_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_settlements_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = settlementQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -40,7 +40,7 @@ export default function Settlements({ loaderData: { filter, isOwn, list } }: Rou
     <>
       <PageHeader
         title={m.partners_settlements()}
-        description={m.partners_one_a_month_for_each_partner()}
+        description={m.partners_settlements_lead()}
         actions={
           <>
             {!isOwn && (
@@ -61,7 +61,7 @@ export default function Settlements({ loaderData: { filter, isOwn, list } }: Rou
       <div className="grid gap-4">
         <FilterBar
           {...(!isOwn && {
-            search: { name: "search", value: filter.search, placeholder: m.partners_partner() },
+            search: { name: "search", value: filter.search, placeholder: m.common_partner() },
           })}
           choices={[
             {
@@ -93,7 +93,7 @@ function SettlementTable({ isOwn, settlements }: { isOwn: boolean; settlements: 
       rows={settlements}
       keyOf={(row) => row.id}
       hrefOf={(row) => href("/revenue-share/settlements/:settlementId", { settlementId: row.id })}
-      empty={m.partners_no_settlement_matches()}
+      empty={m.partners_no_settlements_match()}
       columns={[
         {
           header: m.partners_settlement(),
@@ -147,7 +147,7 @@ function SettlementState({ row }: { row: Row }) {
         <span className="hint block">{m.partners_float_short_by({ short: formatKes(row.shortCents) })}</span>
       )}
       {row.status === "processing" && row.payoutState === "unknown" && (
-        <span className="hint block">{m.partners_payout_unknown()}</span>
+        <span className="hint block">{m.partners_settlements_payout_unknown_text()}</span>
       )}
     </>
   );

@@ -19,7 +19,7 @@ import { PartnerBadge, SettlementBadge } from "./badges.tsx";
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.partners_partners_2({ partnerName: loaderData?.partner.name ?? m.partners_partner() }) },
+  { title: m.partners_show_page_title({ partnerName: loaderData?.partner.name ?? m.common_partner() }) },
 ];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
@@ -40,12 +40,12 @@ export default function ShowPartner({ loaderData }: Route.ComponentProps) {
         <Settlements settlements={loaderData.settlements} />
         <Organisations partner={partner} organisations={loaderData.organisations} />
         <DataTable
-          caption={m.partners_shares()}
+          caption={m.partners_show_shares_caption()}
           rows={loaderData.shares}
           keyOf={(row) => row.effectiveFrom}
-          empty={m.partners_no_share_is_set_set_one()}
+          empty={m.partners_show_shares_empty()}
           columns={[
-            { header: m.partners_share_from(), cell: (row) => <Time value={row.effectiveFrom} /> },
+            { header: m.partners_show_share_from(), cell: (row) => <Time value={row.effectiveFrom} /> },
             { header: m.partners_share(), number: true, cell: (row) => percentText(row.percent) },
           ]}
         />
@@ -59,7 +59,7 @@ function Acts({ partner, settlements }: Props) {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={href("/revenue-share/partners/:partnerId/edit", { partnerId: partner.id })}>
-        {m.partners_edit_partner()}
+        {m.partners_show_edit_partner_link()}
       </ButtonLink>
       {open && (
         <ButtonLink to={href("/revenue-share/settlements/:settlementId/process", { settlementId: open.id })}>
@@ -70,7 +70,7 @@ function Acts({ partner, settlements }: Props) {
         variant="secondary"
         to={href("/revenue-share/partners/:partnerId/status", { partnerId: partner.id })}
       >
-        {partner.status === "active" ? m.partners_suspend() : m.partners_activate()}
+        {partner.status === "active" ? m.common_suspend() : m.partners_show_activate_link()}
       </ButtonLink>
     </div>
   );
@@ -78,11 +78,11 @@ function Acts({ partner, settlements }: Props) {
 
 /** The share, and its kind's default if different. */
 function shareText({ partner, tiers }: Pick<Props, "partner" | "tiers">): string {
-  if (!partner.revenueShare) return m.partners_not_set();
+  if (!partner.revenueShare) return m.partners_show_not_set();
   const share = percentText(partner.revenueShare);
   const standard = tiers.find(({ category }) => category === partner.category)?.percent;
   if (!standard || standard === partner.revenueShare) return share;
-  return m.partners_share_differs({
+  return m.partners_show_standard_for({
     share,
     category: inSentence(categoryWords[partner.category]),
     standard: percentText(standard),
@@ -98,21 +98,21 @@ function Facts({ partner, nextSettlement, tiers }: Props) {
         { term: m.common_status(), value: <PartnerBadge status={partner.status} /> },
         { term: m.common_category(), value: categoryWords[partner.category] },
         { term: m.common_contact(), value: `${partner.contactName}, ${partner.email}` },
-        ...(partner.appliedBy ? [{ term: m.partners_applied_from(), value: partner.appliedBy }] : []),
+        ...(partner.appliedBy ? [{ term: m.partners_show_applied_from(), value: partner.appliedBy }] : []),
         {
           term: m.partners_share(),
           value: shareText({ partner, tiers }),
         },
         {
-          term: m.partners_partner_since(),
+          term: m.partners_show_partner_since(),
           value: partner.integrationDate ? (
             <Time value={partner.integrationDate} to="day" />
           ) : (
             m.common_not_yet()
           ),
         },
-        { term: m.partners_transactions(), value: formatCount(partner.totalTransactions) },
-        { term: m.partners_revenue(), value: <Money cents={partner.totalRevenueCents} /> },
+        { term: m.common_transactions(), value: formatCount(partner.totalTransactions) },
+        { term: m.common_revenue(), value: <Money cents={partner.totalRevenueCents} /> },
         { term: m.partners_partner_share(), value: <Money cents={partner.partnerRevenueCents} /> },
         { term: m.partners_platform_share(), value: <Money cents={partner.platformRevenueCents} /> },
         { term: m.partners_not_settled_yet(), value: <Money cents={partner.accruedCents} /> },
@@ -126,12 +126,12 @@ function Facts({ partner, nextSettlement, tiers }: Props) {
           value: <Time value={`${nextSettlement}T09:00:00+03:00`} to="day" />,
         },
         {
-          term: m.partners_paid_how(),
+          term: m.partners_show_payout_term(),
           value: account
             ? `${payoutMethodWords[partner.payoutMethod]}, ${account}, ${partner.payoutName}`
-            : m.common_not_entered_yet(),
+            : m.common_not_provided_yet(),
         },
-        { term: m.partners_code_of_its_link(), value: partner.code },
+        { term: m.partners_show_link_code(), value: partner.code },
       ]}
     />
   );
@@ -140,16 +140,16 @@ function Facts({ partner, nextSettlement, tiers }: Props) {
 function Settlements({ settlements }: Pick<Props, "settlements">) {
   return (
     <DataTable
-      caption={m.partners_newest_settlements()}
+      caption={m.partners_show_latest_settlements_caption()}
       rows={settlements}
       keyOf={(row) => row.id}
       hrefOf={(row) => href("/revenue-share/settlements/:settlementId", { settlementId: row.id })}
-      empty={m.partners_no_settlement_yet()}
+      empty={m.partners_show_no_settlements_yet_empty()}
       columns={[
         { header: m.partners_settlement(), cell: (row) => monthWords(row.period) },
         { header: m.common_status(), cell: (row) => <SettlementBadge of={row} /> },
         {
-          header: m.partners_transactions(),
+          header: m.common_transactions(),
           number: true,
           cell: (row) => formatCount(row.totalTransactions),
         },
@@ -162,31 +162,31 @@ function Settlements({ settlements }: Pick<Props, "settlements">) {
 function Organisations({ partner, organisations }: Pick<Props, "partner" | "organisations">) {
   return (
     <DataTable
-      caption={m.partners_organisations()}
+      caption={m.common_organisations()}
       rows={organisations}
       keyOf={(row) => `${row.id} ${row.confirmedAt}`}
       hrefOf={(row) => href("/admin/users/:orgId", { orgId: row.id })}
-      empty={m.partners_no_organisation_has_confirmed_its_link()}
+      empty={m.partners_show_organisations_empty()}
       columns={[
         { header: m.common_organisation(), cell: (row) => row.name },
         { header: m.common_since(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
-        { header: m.partners_revenue(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
+        { header: m.common_revenue(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
         { header: m.partners_partner_share(), number: true, cell: (row) => <Money cents={row.shareCents} /> },
         {
-          header: m.partners_link(),
+          header: m.partners_show_link(),
           cell: (row) =>
             row.endedAt ? (
               m.partners_ended_on({ day: momentText(row.endedAt, "day") })
             ) : (
               <Link
                 className="link"
-                aria-label={m.partners_the_link_of({ name: row.name })}
+                aria-label={m.partners_show_end_link({ name: row.name })}
                 to={href("/revenue-share/partners/:partnerId/unlink/:orgId", {
                   partnerId: partner.id,
                   orgId: row.id,
                 })}
               >
-                {m.partners_end_it()}
+                {m.partners_end_link()}
               </Link>
             ),
         },

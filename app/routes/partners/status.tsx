@@ -8,7 +8,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/status";
 import { ReasonField } from "./reasonField.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_partner_status_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_status_page_title() }];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }));
@@ -20,7 +20,9 @@ export const action = formAction(
     await api("POST /admin/partners/:partnerId/status", { partnerId, ...value });
     return done(
       href("/revenue-share/partners/:partnerId", { partnerId }),
-      value.status === "active" ? m.partners_the_partner_is_active() : m.partners_the_partner_is_suspended(),
+      value.status === "active"
+        ? m.partners_status_partner_activated_done()
+        : m.partners_status_partner_suspended_done(),
     );
   },
 );
@@ -31,12 +33,12 @@ export default function PartnerStatus({ loaderData: { partner }, actionData }: R
     <ConfirmPage
       title={
         isActive
-          ? m.partners_suspend_2({ partnerName: partner.name })
-          : m.partners_activate_2({ partnerName: partner.name })
+          ? m.partners_status_suspend_title({ partnerName: partner.name })
+          : m.partners_status_activate_title({ partnerName: partner.name })
       }
       answer={actionData}
       confirm={{
-        label: isActive ? m.partners_suspend_the_partner() : m.partners_activate_the_partner(),
+        label: isActive ? m.partners_status_suspend_partner() : m.partners_status_activate_partner(),
         harmless: !isActive,
       }}
       keep={{
@@ -46,11 +48,11 @@ export default function PartnerStatus({ loaderData: { partner }, actionData }: R
     >
       <p>
         {isActive
-          ? m.partners_no_organisation_can_be_linked_and()
-          : m.partners_can_sign_in_a_new_account({ email: partner.email })}
+          ? m.partners_status_suspend_text()
+          : m.partners_status_activate_text({ email: partner.email })}
       </p>
       <input type="hidden" name="status" value={isActive ? "suspended" : "active"} />
-      <ReasonField result={actionData?.result} hint={m.partners_it_is_kept_in_the_record()} />
+      <ReasonField result={actionData?.result} hint={m.partners_reason_hint()} />
     </ConfirmPage>
   );
 }

@@ -26,22 +26,22 @@ export function TransactionTable({
       paged
       rows={rows}
       keyOf={(row) => row.id}
-      empty={m.partners_no_transaction_matches()}
+      empty={m.partners_no_transactions_match()}
       columns={[
         {
           header: m.common_organisation(),
           cell: (row) => row.organisation,
           below: (row) => row.customerPhone || undefined,
         },
-        ...(withPartner ? [{ header: m.partners_partner(), cell: (row: Row) => row.partnerName }] : []),
+        ...(withPartner ? [{ header: m.common_partner(), cell: (row: Row) => row.partnerName }] : []),
         {
-          header: m.partners_service(),
+          header: m.common_service(),
           cell: (row) => (
             <>
               {serviceWords[row.serviceType]}
               {row.messages > 0 && (
                 <span className="hint block">
-                  {m.partners_delivered({ messages: formatCount(row.messages) })}
+                  {m.partners_transaction_delivered_text({ messages: formatCount(row.messages) })}
                 </span>
               )}
             </>
@@ -65,7 +65,7 @@ export function TransactionTable({
         },
         { header: m.common_status(), cell: (row) => <ShareBadge status={row.status} /> },
         {
-          header: m.partners_date(),
+          header: m.common_date(),
           cell: (row) => (
             <>
               <Time value={row.transactionDate} />

@@ -20,7 +20,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/transactions";
 import { TransactionTable } from "./transactionTable.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_transactions_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_transactions_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = transactionQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -38,8 +38,8 @@ export default function Transactions({ loaderData: { filter, isOwn, list } }: Ro
   return (
     <>
       <PageHeader
-        title={m.partners_transactions()}
-        description={m.partners_what_linked_organisations_paid_as_the()}
+        title={m.common_transactions()}
+        description={m.partners_transactions_lead()}
         actions={
           <ButtonLink
             variant="secondary"
@@ -69,7 +69,7 @@ export default function Transactions({ loaderData: { filter, isOwn, list } }: Ro
             value: filter.search,
             placeholder: isOwn
               ? m.partners_organisation_or_reference()
-              : m.partners_partner_organisation_or_reference(),
+              : m.partners_transactions_search_placeholder(),
           }}
           choices={[
             {
@@ -83,17 +83,17 @@ export default function Transactions({ loaderData: { filter, isOwn, list } }: Ro
             },
             {
               name: "service",
-              label: m.partners_service(),
+              label: m.common_service(),
               value: filter.service,
               options: [
-                { value: "all", label: m.partners_all_services() },
+                { value: "all", label: m.partners_transactions_all_services() },
                 ...services.map((value) => ({ value, label: serviceWords[value] })),
               ],
             },
           ]}
           clear={filtered && href("/revenue-share/transactions")}
         />
-        <TransactionTable caption={m.partners_transactions()} rows={list.transactions} withPartner={!isOwn} />
+        <TransactionTable caption={m.common_transactions()} rows={list.transactions} withPartner={!isOwn} />
         <Pagination page={list.page} pages={list.pages} />
       </div>
     </>

@@ -8,14 +8,14 @@ import { m } from "#messages";
 import type { Route } from "./+types/unlink";
 import { ReasonField } from "./reasonField.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.partners_end_a_link_revenue_share() }];
+export const meta: Route.MetaFunction = () => [{ title: m.partners_unlink_page_title() }];
 
 export async function loader({ context, params: { partnerId, orgId } }: Route.LoaderArgs) {
   const { partner, organisations } = await orThrowPage(
     context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }),
   );
   const organisation = organisations.find(({ id, endedAt }) => id === orgId && !endedAt);
-  if (!organisation) throw data(m.partners_this_organisation_is_not_linked_to(), { status: 404 });
+  if (!organisation) throw data(m.partners_unlink_not_linked(), { status: 404 });
   return { partner, organisation };
 }
 
@@ -23,23 +23,26 @@ export const action = formAction(
   reasonForm,
   async ({ value, api }, { params: { partnerId, orgId } }: Route.ActionArgs) => {
     await api("DELETE /admin/partner-links/:orgId", { orgId, ...value });
-    return done(href("/revenue-share/partners/:partnerId", { partnerId }), m.partners_the_link_has_ended());
+    return done(
+      href("/revenue-share/partners/:partnerId", { partnerId }),
+      m.partners_unlink_link_ended_done(),
+    );
   },
 );
 
 export default function Unlink({ loaderData: { partner, organisation }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.partners_end_the_link_of({ organisationName: organisation.name })}
+      title={m.partners_unlink_title({ organisationName: organisation.name })}
       answer={actionData}
-      confirm={{ label: m.partners_end_the_link() }}
+      confirm={{ label: m.partners_unlink_end_link() }}
       keep={{
         label: m.common_keep_it(),
         to: href("/revenue-share/partners/:partnerId", { partnerId: partner.id }),
       }}
     >
-      <p>{m.partners_gets_no_share_of_what_the({ partner: partner.name })}</p>
-      <ReasonField result={actionData?.result} hint={m.partners_the_organisation_reads_it_in_its()} />
+      <p>{m.partners_unlink_text({ partner: partner.name })}</p>
+      <ReasonField result={actionData?.result} hint={m.partners_unlink_reason_hint()} />
     </ConfirmPage>
   );
 }

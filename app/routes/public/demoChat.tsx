@@ -23,7 +23,7 @@ export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"
         </span>
         <span>
           <strong>{chat.with}</strong>
-          <small>{m.public_demo_chat_say_something()}</small>
+          <small>{m.public_demo_chat_hint()}</small>
         </span>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
@@ -41,8 +41,8 @@ export function DemoChat({ id, chat, said }: { id: string; chat: Solution["chat"
           name="say"
           maxLength={200}
           autoComplete="off"
-          aria-label={m.public_message_to({ with: chat.with })}
-          placeholder={m.public_type_a_message()}
+          aria-label={m.public_demo_chat_message_to({ with: chat.with })}
+          placeholder={m.public_demo_chat_say_placeholder()}
         />
         <button type="submit" className="button button-primary">
           {m.common_send()}

@@ -18,7 +18,7 @@ import { Time } from "#app/ui/time.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
 import { m } from "#messages";
 
-export const meta: MetaFunction = () => [{ title: m.public_pieces_of_the_interface() }];
+export const meta: MetaFunction = () => [{ title: m.public_kit_interface_components() }];
 
 const variants: ButtonVariant[] = ["primary", "secondary", "danger", "quiet"];
 const tones: Tone[] = ["good", "warn", "bad", "info", "neutral"];
@@ -33,14 +33,14 @@ export default function Kit() {
   return (
     <main id="main" className="page">
       <PageHeader
-        title={m.public_pieces_of_the_interface()}
-        description={m.public_each_piece_in_each_of_its()}
-        actions={<Button variant="secondary">{m.public_an_action()}</Button>}
+        title={m.public_kit_interface_components()}
+        description={m.public_kit_lead()}
+        actions={<Button variant="secondary">{m.public_kit_action_button()}</Button>}
       />
-      <Toasts toast={{ kind: "error", text: m.public_a_message_that_stays_until_it() }} />
+      <Toasts toast={{ kind: "error", text: m.public_kit_toast_text() }} />
       <div className="grid gap-6">
         <LoadingBar />
-        <Card title={m.public_pictures_of_people()}>
+        <Card title={m.public_kit_pictures_of_people_title()}>
           <div className="row-actions items-center">
             <Avatar avatar={null} />
             <Avatar avatar="/favicon.svg" />
@@ -53,74 +53,78 @@ export default function Kit() {
             <p key={variant} className="row-actions mb-3">
               <Button variant={variant}>{variant}</Button>
               <ButtonLink variant={variant} to="/ui">
-                {m.public_link({ variant })}
+                {m.public_kit_link({ variant })}
               </ButtonLink>
               <Button variant={variant} disabled>
-                {m.public_disabled()}
+                {m.public_kit_disabled_button()}
               </Button>
             </p>
           ))}
         </Card>
         <Card title={m.public_fields()}>
           <div className="grid gap-5 md:grid-cols-2">
-            <Field label={m.public_plain()} name="plain" />
+            <Field label={m.public_kit_plain_label()} name="plain" />
             <Field
-              label={m.public_required_with_a_hint()}
+              label={m.public_kit_hinted_label()}
               name="hinted"
-              hint={m.public_as_on_your_licence()}
+              hint={m.public_kit_hinted_hint()}
               required
             />
             <Field
-              label={m.public_wrong()}
+              label={m.public_kit_invalid_label()}
               name="wrong"
               defaultValue="asha@"
-              error={m.public_email_is_invalid()}
+              error={m.public_kit_email_invalid()}
               required
             />
-            <Field label={m.public_read_only()} name="fixed" value="254700000000" readOnly />
-            <Field label={m.public_with_a_unit()} name="amount" type="number" after="KES" />
+            <Field label={m.public_kit_fixed_label()} name="fixed" value="254700000000" readOnly />
+            <Field label={m.public_kit_amount_label()} name="amount" type="number" after="KES" />
             <Field label={m.common_file()} name="file" type="file" />
-            <SelectField label={m.public_choice()} name="language" options={options} />
+            <SelectField label={m.public_kit_language_label()} name="language" options={options} />
             <SelectField
-              label={m.public_wrong_choice()}
+              label={m.public_kit_language2_label()}
               name="language2"
               options={options}
-              error={m.public_choose_a_language()}
+              error={m.public_kit_choose_language_error()}
             />
-            <TextareaField label={m.common_text()} name="text" hint={m.public_up_to_1_024_characters()} />
-            <TextareaField label={m.public_wrong_text()} name="text2" error={m.public_write_something()} />
+            <TextareaField label={m.common_text()} name="text" hint={m.public_kit_text_hint()} />
+            <TextareaField
+              label={m.public_kit_text2_label()}
+              name="text2"
+              error={m.public_kit_enter_message_error()}
+            />
             <RadioGroupField
-              label={m.public_one_of_three()}
+              label={m.public_kit_radio_label()}
               name="radio"
               options={options}
               defaultValue="sw"
             />
             <RadioGroupField
-              label={m.public_none_chosen()}
+              label={m.public_kit_radio2_label()}
               name="radio2"
               options={options}
-              error={m.public_choose_one()}
+              error={m.public_kit_choose_one_error()}
             />
-            <CheckboxField label={m.public_agree()} name="agree" hint={m.public_you_can_take_it_back()} />
+            <CheckboxField label={m.public_kit_agree_label()} name="agree" hint={m.public_kit_agree_hint()} />
             <CheckboxField
-              label={m.public_not_agreed()}
+              label={m.public_kit_agree2_label()}
               name="agree2"
-              error={m.public_you_must_agree_to_the_terms()}
+              error={m.public_kit_agree_error()}
             />
           </div>
         </Card>
         <ErrorSummary
           errors={[
-            { id: "wrong", text: m.public_email_is_invalid() },
-            { text: m.public_the_service_does_not_answer() },
+            { id: "wrong", text: m.public_kit_email_invalid() },
+            { text: m.public_kit_service_error() },
           ]}
         />
         <StatGrid>
-          <Stat label={m.public_messages_sent()} value="12,847" />
-          <Stat label={m.common_delivered()} value="98.2%" hint={m.public_of_all_that_we_tried()} />
-          <Stat label={m.public_account_status()} value="Setup" />
+          <Stat label={m.public_kit_messages_sent()} value="12,847" />
+          <Stat label={m.common_delivered()} value="98.2%" hint={m.public_kit_of_attempts_hint()} />
+          <Stat label={m.public_kit_account_status()} value="Setup" />
         </StatGrid>
-        <Card title={m.public_badges_and_notices()}>
+        <Card title={m.public_kit_badges_and_notices_title()}>
           <p className="row-actions mb-4">
             {tones.map((tone) => (
               <Badge key={tone} tone={tone}>
@@ -130,31 +134,31 @@ export default function Kit() {
           </p>
           <div className="grid gap-3">
             {tones.map((tone) => (
-              <Notice key={tone} tone={tone} title={m.public_a_notice_of_tone({ tone })}>
-                {m.public_what_is_the_case_and_what()}
+              <Notice key={tone} tone={tone} title={m.public_kit_notice_title({ tone })}>
+                {m.public_kit_notice_text()}
               </Notice>
             ))}
           </div>
         </Card>
-        <Card title={m.public_progress()}>
+        <Card title={m.public_kit_progress_title()}>
           <div className="grid gap-4">
-            <ProgressBar label={m.public_nothing_yet()} value={0} max={100} />
-            <ProgressBar label={m.public_rows_read()} value={38_120} max={100_000} />
+            <ProgressBar label={m.public_kit_nothing_yet()} value={0} max={100} />
+            <ProgressBar label={m.public_kit_rows_read()} value={38_120} max={100_000} />
             <ProgressBar label={m.common_done()} value={100} max={100} />
           </div>
         </Card>
         <div>
           <Tabs
-            label={m.public_views()}
+            label={m.public_kit_views_label()}
             items={[
               { to: "/ui", label: m.common_campaigns() },
               { to: "/ui?tab=contacts", label: m.common_contacts() },
-              { to: "/ui?tab=history", label: m.public_broadcast_history() },
+              { to: "/ui?tab=history", label: m.public_kit_broadcast_history() },
             ]}
           />
           <List />
         </div>
-        <Card title={m.public_pairs()}>
+        <Card title={m.public_kit_pairs_title()}>
           <DescriptionList
             items={[
               { term: m.common_business_name(), value: "Duka Letu" },
@@ -162,17 +166,20 @@ export default function Kit() {
             ]}
           />
         </Card>
-        <Card title={m.public_a_question_before_something_is_done()}>
+        <Card title={m.public_kit_question_title()}>
           <ConfirmForm
-            answer={{ result: { error: { "": [m.public_the_service_does_not_answer()] } } }}
+            answer={{ result: { error: { "": [m.public_kit_service_error()] } } }}
             confirm={{ label: m.common_delete() }}
             keep={{ label: m.common_keep_it(), to: "/ui" }}
           >
-            <p>{m.public_what_follows_from_it_and_what()}</p>
+            <p>{m.public_kit_question_text()}</p>
           </ConfirmForm>
         </Card>
-        <EmptyState title={m.public_no_contacts_yet()} action={<Button>{m.common_import_contacts()}</Button>}>
-          {m.public_bring_the_file_that_you_have()}
+        <EmptyState
+          title={m.public_kit_no_contacts_yet_title()}
+          action={<Button>{m.common_import_contacts()}</Button>}
+        >
+          {m.public_kit_empty()}
         </EmptyState>
       </div>
     </main>
@@ -190,7 +197,7 @@ function List() {
   return (
     <>
       <FilterBar
-        search={{ name: "q", value: "", placeholder: m.public_a_part_of_the_name() }}
+        search={{ name: "q", value: "", placeholder: m.public_kit_search_placeholder() }}
         choices={[
           {
             name: "status",
@@ -202,7 +209,7 @@ function List() {
         clear="/ui"
       />
       <DataTable
-        caption={m.public_sample_table()}
+        caption={m.public_kit_sample_table_caption()}
         paged
         rows={rows}
         keyOf={({ value }) => value}
@@ -223,11 +230,11 @@ function List() {
       <Pagination page={2} pages={12} />
       <Pagination cursor="c" nextCursor="d" />
       <DataTable
-        caption={m.public_empty_table()}
+        caption={m.public_kit_empty_table_caption()}
         rows={[]}
         keyOf={String}
         columns={[]}
-        empty={m.public_nothing_was_sent_yet()}
+        empty={m.public_kit_list_empty()}
       />
     </>
   );

@@ -19,10 +19,10 @@ export const headers: Route.HeadersFunction = () => ({ "cache-control": "public,
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0].loaderData as { brand: { name: string } } | undefined;
   return [
-    { title: m.public_whatsapp_for_organisations_in_kenya({ brandName: root?.brand.name ?? "" }) },
+    { title: m.public_landing_page_title({ brandName: root?.brand.name ?? "" }) },
     {
       name: "description",
-      content: m.public_landing_description(),
+      content: m.public_landing_meta_description(),
     },
     ...languageLinks(root, "/"),
   ];
@@ -54,20 +54,20 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
         <section className="hero">
           <div className="wrap split">
             <div>
-              <h1>{m.public_your_message_in_the_hand_that()}</h1>
-              <p className="lead">{m.public_carries_the_words_of_governments_banks({ brand: name })}</p>
+              <h1>{m.public_landing_hero_heading()}</h1>
+              <p className="lead">{m.public_landing_hero_text({ brand: name })}</p>
               <p className="actions">
                 <a className="button button-primary" href={`${appHost}/signup`}>
                   {m.common_get_started()}
                 </a>
                 <a className="button button-outline" href={`mailto:${salesEmail}`}>
-                  {m.public_talk_to_us()}
+                  {m.public_landing_talk_to_us()}
                 </a>
               </p>
               <ul className="facts">
-                <li>{m.public_99_9_uptime()}</li>
-                <li>{m.public_live_in_4_to_6_weeks()}</li>
-                <li>{m.public_end_to_end_encryption()}</li>
+                <li>{m.public_landing_99_9_uptime()}</li>
+                <li>{m.public_landing_go_live_item()}</li>
+                <li>{m.public_landing_end_to_end_encryption()}</li>
               </ul>
             </div>
             <DemoChat id="hero" chat={heroChat} said={said} />
@@ -96,20 +96,20 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
         <CaseStudies />
         <Pricing salesEmail={salesEmail} />
         <section id="about" className="wrap split titled">
-          <h2>{m.public_about_brand({ name })}</h2>
-          <p className="lead">{m.public_tarishi_is_the_swahili_word_for()}</p>
+          <h2>{m.public_landing_about_brand_heading({ name })}</h2>
+          <p className="lead">{m.public_landing_name_text()}</p>
         </section>
         <Questions />
         <section className="closing">
           <div className="wrap">
-            <h2>{m.public_say_the_first_word()}</h2>
-            <p className="lead">{m.public_bring_your_number_and_one_message()}</p>
+            <h2>{m.public_landing_start_conversation()}</h2>
+            <p className="lead">{m.public_landing_contact_text()}</p>
             <p className="actions">
               <a className="button button-primary" href={`${appHost}/signup`}>
                 {m.common_get_started()}
               </a>
               <a className="button button-outline" href={`mailto:${salesEmail}`}>
-                {m.public_talk_to_us()}
+                {m.public_landing_talk_to_us()}
               </a>
             </p>
           </div>
@@ -117,7 +117,13 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
       </main>
       <SiteFooter brand={name} salesEmail={salesEmail} phone={whatsappChatNumber} />
       <a className="float to-top" href="#top">
-        <svg width="22" height="22" viewBox="0 0 24 24" role="img" aria-label={m.public_back_to_top()}>
+        <svg
+          width="22"
+          height="22"
+          viewBox="0 0 24 24"
+          role="img"
+          aria-label={m.public_landing_back_to_top()}
+        >
           <path d="M12 20V5M5 12l7-7 7 7" />
         </svg>
       </a>
@@ -132,7 +138,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
           height="26"
           viewBox="0 0 24 24"
           role="img"
-          aria-label={m.public_chat_with_us_on_whatsapp_opens()}
+          aria-label={m.public_landing_chat_link_label()}
         >
           <path d="M4 20l1.3-4A8.5 8.5 0 1 1 8.5 19zM8.5 10.5h7M8.5 13.5h4" />
         </svg>

@@ -43,7 +43,7 @@ export function LegalPage({
             {brand}
           </a>
           <a className="button button-outline" href={ownLanguage("/")}>
-            {m.public_back_to_home()}
+            {m.public_legal_page_back_to_home_link()}
           </a>
         </div>
       </header>
@@ -51,14 +51,14 @@ export function LegalPage({
         <h1>{title}</h1>
         <p className="lead">
           <ParaglideMessage
-            message={m.public_last_changed_on}
+            message={m.public_legal_page_changed_on}
             markup={{
               time: () => <time dateTime={changedOn}>{dayFormat().format(new Date(changedOn))}</time>,
             }}
           />
         </p>
         <EnglishPrevails english={english} />
-        <nav aria-label={m.public_sections()}>
+        <nav aria-label={m.public_sections_label()}>
           <ol>
             {sections.map((section, index) => (
               <li key={section.title}>
@@ -87,7 +87,7 @@ export function LegalPage({
           ))}
           <p>
             <a className="button button-primary" href={ownLanguage("/")}>
-              {m.public_back_to_home()}
+              {m.public_legal_page_back_to_home_link()}
             </a>
           </p>
           <LanguageForm />
@@ -104,7 +104,7 @@ function EnglishPrevails({ english }: { english: string }) {
   return (
     <p>
       <ParaglideMessage
-        message={m.public_this_is_a_translation_the_english}
+        message={m.public_legal_page_english_prevails}
         markup={{ link: ({ children }) => <a href={`${href("/language")}?${query}`}>{children}</a> }}
       />
     </p>

@@ -13,7 +13,7 @@ const icons: Record<(typeof features)[number]["icon"], string> = {
 /** Seven clients; advances by half its width every 3 seconds, and can be swiped and paused. */
 export function Clients() {
   return (
-    <section className="logos wrap" aria-label={m.public_organisations_like_yours()}>
+    <section className="logos wrap" aria-label={m.public_sections_organisations_like_yours()}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul tabIndex={0}>
         {caseStudies.slice(0, 7).map(({ client, logo }) => (
@@ -25,8 +25,8 @@ export function Clients() {
       </ul>
       <button
         type="button"
-        aria-label={m.public_pause_or_play_the_logos()}
-        data-play={m.public_play()}
+        aria-label={m.public_sections_logos_label()}
+        data-play={m.public_sections_play_data_play()}
         data-pause={m.common_pause()}
         hidden
       >
@@ -39,7 +39,7 @@ export function Clients() {
 export function Features() {
   return (
     <section id="features" className="wrap">
-      <h2>{m.public_what_you_can_rely_on()}</h2>
+      <h2>{m.public_sections_features_heading()}</h2>
       <ul className="cards">
         {features.map(({ icon, title, text }) => (
           <li key={title}>
@@ -58,8 +58,8 @@ export function Features() {
 export function CaseStudies() {
   return (
     <section id="case-studies" className="wrap">
-      <h2>{m.public_what_changes()}</h2>
-      <p className="lead">{m.public_eight_organisations_with_sample_names()}</p>
+      <h2>{m.public_sections_results_heading()}</h2>
+      <p className="lead">{m.public_sections_case_studies_text()}</p>
       <ul className="cards cases">
         {caseStudies.map(({ client, result, logo }) => (
           <li key={client}>
@@ -78,8 +78,8 @@ export function Pricing({ salesEmail }: { salesEmail: string }) {
     <section id="pricing" className="band">
       <div className="wrap split">
         <div>
-          <h2>{m.public_one_plan_cut_to_your_measure()}</h2>
-          <p className="lead">{m.public_a_county_sends_other_messages_than()}</p>
+          <h2>{m.public_sections_pricing_heading()}</h2>
+          <p className="lead">{m.public_sections_pricing_text()}</p>
         </div>
         <div className="plan">
           <h3>{pricing.plan}</h3>
@@ -102,7 +102,7 @@ export function Pricing({ salesEmail }: { salesEmail: string }) {
 export function Questions() {
   return (
     <section id="faq" className="wrap split titled">
-      <h2>{m.public_frequently_asked_questions()}</h2>
+      <h2>{m.public_sections_questions_heading()}</h2>
       <div>
         {questions.map(({ question, answer }) => (
           <details key={question} name="faq">

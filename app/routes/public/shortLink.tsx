@@ -21,7 +21,7 @@ export async function loader({ request, context, params: { code } }: Route.Loade
     return redirect(url, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const text = error.status === 404 ? m.public_this_link_leads_nowhere_any_more() : error.message;
+    const text = error.status === 404 ? m.public_short_link_unknown() : error.message;
     return new Response(text, {
       status: error.status,
       headers: { ...headers, "content-type": "text/plain; charset=utf-8" },

@@ -25,21 +25,21 @@ export function SiteFooter({
           {brand}
         </p>
         <p>
-          {m.public_nairobi_kenya()}
+          {m.public_site_footer_nairobi_kenya_text()}
           <br />
           <a href={`mailto:${salesEmail}`}>{salesEmail}</a>
           <br />
           <a href={`https://wa.me/${phone}`} target="_blank" rel="noreferrer">
-            {m.public_whatsapp({ phone: readablePhone(`+${phone}`) })}
+            {m.public_site_footer_whatsapp_link({ phone: readablePhone(`+${phone}`) })}
           </a>
         </p>
-        <nav aria-label={m.public_legal()}>
+        <nav aria-label={m.public_site_footer_legal_label()}>
           <a href={ownLanguage(href("/privacy-policy"))}>{m.public_privacy_policy()}</a>
           <a href={ownLanguage(href("/terms-of-service"))}>{m.public_terms_of_service()}</a>
         </nav>
         <LanguageForm />
         <p>
-          <small>© {m.public_whatsapp_is_a_trademark_of_meta({ brand })}</small>
+          <small>© {m.public_site_footer_trademark_text({ brand })}</small>
         </p>
       </div>
     </footer>

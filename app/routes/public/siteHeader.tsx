@@ -4,12 +4,12 @@ import { useOwnLanguage } from "./ownLanguage.ts";
 
 const places = () =>
   [
-    ["#solutions", m.public_solutions()],
-    ["#features", m.public_features()],
-    ["#case-studies", m.public_case_studies()],
-    ["#pricing", m.public_pricing()],
-    ["#about", m.public_about()],
-    ["#faq", m.public_faq()],
+    ["#solutions", m.public_site_solutions()],
+    ["#features", m.public_site_features()],
+    ["#case-studies", m.public_site_case_studies()],
+    ["#pricing", m.public_site_pricing()],
+    ["#about", m.public_site_about()],
+    ["#faq", m.public_site_faq()],
   ] as const;
 
 function Icon({ path }: { path: string }) {
@@ -38,28 +38,28 @@ export function SiteHeader({ brand, appHost }: { brand: string; appHost: string 
           <BrandMark size={34} />
           {brand}
         </a>
-        <nav aria-label={m.public_sections()} className="places">
+        <nav aria-label={m.public_sections_label()} className="places">
           <ul>{links}</ul>
         </nav>
         <a className="button button-quiet" href={`${appHost}/login`}>
-          {m.public_sign_in()}
+          {m.public_site_sign_in_link()}
         </a>
         <a className="button button-primary" href={`${appHost}/signup`}>
           {m.common_get_started()}
         </a>
         <div className="menu">
-          <nav aria-label={m.public_menu()} id="menu">
+          <nav aria-label={m.public_site_menu_label()} id="menu">
             <ul>
               {links}
               <li>
-                <a href={`${appHost}/login`}>{m.public_sign_in()}</a>
+                <a href={`${appHost}/login`}>{m.public_site_sign_in_link()}</a>
               </li>
             </ul>
           </nav>
-          <a id="menu-link" href="#menu" aria-label={m.public_open_the_menu()}>
+          <a id="menu-link" href="#menu" aria-label={m.public_site_open_menu()}>
             <Icon path="M3 6h18M3 12h18M3 18h18" />
           </a>
-          <a href="#menu-link" aria-label={m.public_close_the_menu()}>
+          <a href="#menu-link" aria-label={m.public_site_close_menu()}>
             <Icon path="M5 5l14 14M19 5 5 19" />
           </a>
         </div>

@@ -18,14 +18,14 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Unauthorized({ loaderData }: Route.ComponentProps) {
   const { home } = loaderData;
   return (
-    <AuthPage title={m.public_unauthorized()} lead={m.public_your_role_does_not_allow_you()}>
+    <AuthPage title={m.public_unauthorized()} lead={m.public_unauthorized_lead()}>
       <p className="auth-actions">
         <ButtonLink to={home ?? href("/login")}>
-          {home ? m.public_back_to_your_start_page() : m.public_sign_in_2()}
+          {home ? m.public_unauthorized_back_to_start_page() : m.public_unauthorized_sign_in_link()}
         </ButtonLink>
         {home && (
           <ButtonLink variant="secondary" to={href("/logout")}>
-            {m.public_sign_in_as_somebody_else()}
+            {m.public_unauthorized_other_account_link()}
           </ButtonLink>
         )}
       </p>

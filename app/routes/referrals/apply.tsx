@@ -11,11 +11,11 @@ import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/apply";
 
-export const meta: Route.MetaFunction = () => [{ title: m.referrals_become_a_partner() }];
+export const meta: Route.MetaFunction = () => [{ title: m.referrals_become_partner() }];
 
 export const action = formAction(application, async ({ value, api }) => {
   await api("POST /referrals/application", value);
-  return done(href("/revenue-share"), m.referrals_thank_you_we_look_at_it());
+  return done(href("/revenue-share"), m.referrals_apply_done());
 });
 
 export default function ApplyAsPartner({ actionData }: Route.ComponentProps) {
@@ -23,10 +23,7 @@ export default function ApplyAsPartner({ actionData }: Route.ComponentProps) {
   const field = (name: string, stored = "") => fieldProps(result, name, stored);
   return (
     <>
-      <PageHeader
-        title={m.referrals_become_a_partner()}
-        description={m.referrals_tell_us_who_you_are_and()}
-      />
+      <PageHeader title={m.referrals_become_partner()} description={m.referrals_apply_lead()} />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
@@ -36,23 +33,23 @@ export default function ApplyAsPartner({ actionData }: Route.ComponentProps) {
             {...field("category", "agency")}
             options={partnerCategories.map((value) => ({ value, label: categoryWords[value] }))}
           />
-          <Field label={m.referrals_contact_person()} required maxLength={100} {...field("contactName")} />
+          <Field label={m.common_contact_person()} required maxLength={100} {...field("contactName")} />
           <Field
             label={m.common_email()}
             type="email"
             required
-            hint={m.referrals_you_sign_in_with_it_as()}
+            hint={m.referrals_apply_email_hint()}
             {...field("email")}
           />
           <TextareaField
-            label={m.referrals_whom_would_you_bring_and_how()}
+            label={m.referrals_apply_about_label()}
             rows={5}
             required
             maxLength={1000}
             {...field("about")}
           />
           <div className="row-actions">
-            <Button>{m.referrals_apply()}</Button>
+            <Button>{m.referrals_apply_button()}</Button>
             <ButtonLink variant="quiet" to={href("/revenue-share")}>
               {m.common_cancel()}
             </ButtonLink>

@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/join";
 
-export const meta: Route.MetaFunction = () => [{ title: m.referrals_confirm_your_partner() }];
+export const meta: Route.MetaFunction = () => [{ title: m.referrals_join_page_title() }];
 
 export const loader = ({ context, params: { partnerCode: code } }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /referrals/partner", { code }));
@@ -17,20 +17,20 @@ export const action = formAction(
   noFields,
   async ({ api }, { params: { partnerCode: code } }: Route.ActionArgs) => {
     const { partner } = await api("POST /referrals", { code });
-    return done(href("/revenue-share"), m.referrals_is_your_partner_now({ partner }));
+    return done(href("/revenue-share"), m.referrals_join_done({ partner }));
   },
 );
 
 export default function JoinPartner({ loaderData: { name, category }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.referrals_did_bring_you_here({ name })}
+      title={m.referrals_join_did_refer_you_title({ name })}
       answer={actionData}
-      confirm={{ label: m.referrals_confirm_the_partner(), harmless: true }}
-      keep={{ label: m.referrals_not_now(), to: href("/revenue-share") }}
+      confirm={{ label: m.referrals_join_confirm_partner(), harmless: true }}
+      keep={{ label: m.common_not_now(), to: href("/revenue-share") }}
     >
-      <p>{m.referrals_gets_a_share_of_what_your({ name, category: categoryWords[category] })}</p>
-      <p>{m.referrals_the_partner_sees_your_organisations_name()}</p>
+      <p>{m.referrals_join_share_text({ name, category: categoryWords[category] })}</p>
+      <p>{m.referrals_join_visible_text()}</p>
     </ConfirmPage>
   );
 }

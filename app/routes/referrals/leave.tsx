@@ -10,35 +10,35 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/leave";
 
-export const meta: Route.MetaFunction = () => [{ title: m.referrals_end_the_link_to_your_partner() }];
+export const meta: Route.MetaFunction = () => [{ title: m.referrals_remove_partner() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { current } = await orThrowPage(context.get(apiContext)("GET /referrals", {}));
-  if (!current) throw data(m.referrals_no_partner_is_linked_to_your(), { status: 404 });
+  if (!current) throw data(m.referrals_leave_no_partner(), { status: 404 });
   return { current };
 }
 
 export const action = formAction(reasonForm, async ({ value, api }) => {
   await api("DELETE /referrals", value);
-  return done(href("/revenue-share"), m.referrals_the_link_has_ended());
+  return done(href("/revenue-share"), m.referrals_leave_partner_removed_done());
 });
 
 export default function LeavePartner({ loaderData: { current }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title={m.referrals_end_the_link_to({ partnerName: current.partnerName })}
+      title={m.referrals_leave_remove_title({ partnerName: current.partnerName })}
       answer={actionData}
-      confirm={{ label: m.referrals_end_the_link() }}
+      confirm={{ label: m.referrals_remove_partner() }}
       keep={{ label: m.common_keep_it(), to: href("/revenue-share") }}
     >
-      <p>{m.referrals_gets_no_share_of_what_you({ partner: current.partnerName })}</p>
+      <p>{m.referrals_leave_text({ partner: current.partnerName })}</p>
       <TextareaField
         {...fieldProps(result, "reason")}
         label={m.common_reason()}
         rows={3}
         required
-        hint={m.referrals_it_stands_in_your_activity_log()}
+        hint={m.referrals_leave_reason_hint()}
       />
     </ConfirmPage>
   );

@@ -19,10 +19,7 @@ type Referrals = CallOutput<"GET /referrals">;
 export function ReferralsOfOrganisation(referrals: Referrals & { mayAct: boolean }) {
   return (
     <>
-      <PageHeader
-        title={m.common_revenue_share()}
-        description={m.referrals_partners_bring_organisations_here_and_get()}
-      />
+      <PageHeader title={m.common_revenue_share()} description={m.referrals_overview_lead()} />
       <div className="grid gap-4">
         <Current current={referrals.current} mayAct={referrals.mayAct} />
         {referrals.former.length > 0 && <Former former={referrals.former} />}
@@ -35,22 +32,22 @@ export function ReferralsOfOrganisation(referrals: Referrals & { mayAct: boolean
 function Current({ current, mayAct }: Pick<Referrals, "current"> & { mayAct: boolean }) {
   if (!current)
     return (
-      <Card title={m.referrals_your_referral()}>
-        <p>{m.referrals_no_partner_is_linked_to_your_2()}</p>
+      <Card title={m.referrals_overview_referral_title()}>
+        <p>{m.referrals_overview_no_partner_text()}</p>
       </Card>
     );
   return (
-    <Card title={m.referrals_your_referral()}>
+    <Card title={m.referrals_overview_referral_title()}>
       <DescriptionList
         items={[
-          { term: m.referrals_partner(), value: current.partnerName },
+          { term: m.common_partner(), value: current.partnerName },
           { term: m.common_category(), value: categoryWords[current.category] },
-          { term: m.referrals_confirmed(), value: <Time value={current.confirmedAt} to="day" /> },
+          { term: m.referrals_overview_confirmed(), value: <Time value={current.confirmedAt} to="day" /> },
           {
-            term: m.referrals_paid_by_you_since_then(),
+            term: m.referrals_overview_paid_since_then(),
             value: (
               <ParaglideMessage
-                message={m.referrals_in}
+                message={m.referrals_overview_money_text}
                 inputs={{ transactions: counted(m.counts_transactions, current.transactions) }}
                 markup={{ money: () => <Money cents={current.amountCents} /> }}
               />
@@ -58,11 +55,11 @@ function Current({ current, mayAct }: Pick<Referrals, "current"> & { mayAct: boo
           },
         ]}
       />
-      <p className="hint mt-3">{m.referrals_the_partner_sees_your_organisations_name_2()}</p>
+      <p className="hint mt-3">{m.referrals_overview_visible_text()}</p>
       {mayAct && (
         <p className="mt-4">
           <ButtonLink variant="secondary" to={href("/revenue-share/leave")}>
-            {m.referrals_end_the_link()}
+            {m.referrals_remove_partner()}
           </ButtonLink>
         </p>
       )}
@@ -72,17 +69,17 @@ function Current({ current, mayAct }: Pick<Referrals, "current"> & { mayAct: boo
 
 function Former({ former }: Pick<Referrals, "former">) {
   return (
-    <Card title={m.referrals_former_referrals()}>
+    <Card title={m.referrals_overview_former_referrals()}>
       <DataTable
-        caption={m.referrals_former_referrals()}
+        caption={m.referrals_overview_former_referrals()}
         rows={former}
         keyOf={(row) => row.id}
         columns={[
-          { header: m.referrals_partner(), cell: (row) => row.partnerName, below: (row) => row.endReason },
-          { header: m.common_began(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
+          { header: m.common_partner(), cell: (row) => row.partnerName, below: (row) => row.endReason },
+          { header: m.common_from(), cell: (row) => <Time value={row.confirmedAt} to="day" /> },
           { header: m.common_until(), cell: (row) => row.endedAt && <Time value={row.endedAt} to="day" /> },
           {
-            header: m.referrals_paid_by_you(),
+            header: m.referrals_overview_paid_by_you(),
             number: true,
             cell: (row) => <Money cents={row.amountCents} />,
           },
@@ -101,28 +98,28 @@ function BecomePartner({
 }: Referrals & { mayAct: boolean }) {
   const percents = [...new Set(tiers.map(({ percent }) => percentText(percent)))].join(", ");
   return (
-    <Card title={m.referrals_become_a_partner()}>
+    <Card title={m.referrals_become_partner()}>
       <ol className="mb-4 grid list-decimal gap-2 pl-5">
-        <li>{m.referrals_apply_and_tell_us_whom_you()}</li>
-        <li>{m.referrals_you_get_a_sign_in_of()}</li>
-        <li>{m.referrals_an_owner_or_admin_of_each()}</li>
-        <li>{m.referrals_you_get_a_share_of_what({ percents })}</li>
-        <li>{m.referrals_on_the_th_of_each_month({ dayOfMonth, minimum: formatKes(minimumCents) })}</li>
+        <li>{m.referrals_overview_step_apply()}</li>
+        <li>{m.referrals_overview_step_sign_in()}</li>
+        <li>{m.referrals_overview_step_confirm()}</li>
+        <li>{m.referrals_overview_step_earn({ percents })}</li>
+        <li>{m.referrals_overview_step_payout({ dayOfMonth, minimum: formatKes(minimumCents) })}</li>
       </ol>
       <DataTable
-        caption={m.referrals_shares_on_offer()}
+        caption={m.common_shares_on_offer()}
         rows={tiers}
         keyOf={(row) => row.category}
         columns={[
-          { header: m.referrals_kind_of_partner(), cell: (row) => categoryWords[row.category] },
-          { header: m.referrals_share(), number: true, cell: (row) => percentText(row.percent) },
+          { header: m.referrals_overview_partner_type(), cell: (row) => categoryWords[row.category] },
+          { header: m.referrals_overview_share(), number: true, cell: (row) => percentText(row.percent) },
         ]}
       />
       <div className="mt-4">
         {application ? (
           <p>
             <ParaglideMessage
-              message={m.referrals_your_organisation_applied_on_as}
+              message={m.referrals_overview_applied_text}
               inputs={{
                 applicationName: application.name,
                 status: inSentence(partnerStatusWords[application.status]),
@@ -131,9 +128,9 @@ function BecomePartner({
             />
           </p>
         ) : mayAct ? (
-          <ButtonLink to={href("/revenue-share/apply")}>{m.referrals_apply_to_become_a_partner()}</ButtonLink>
+          <ButtonLink to={href("/revenue-share/apply")}>{m.referrals_overview_apply_link()}</ButtonLink>
         ) : (
-          <p className="hint">{m.referrals_an_owner_or_admin_of_your()}</p>
+          <p className="hint">{m.referrals_overview_managers_only_text()}</p>
         )}
       </div>
     </Card>

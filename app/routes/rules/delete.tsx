@@ -16,20 +16,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /rules/:ruleId", params);
-  return done(href("/integrations/rules"), m.rules_rule_deleted());
+  return done(href("/integrations/rules"), m.rules_delete_rule_deleted_done());
 });
 
 export default function DeleteRule({ loaderData: { rule }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.rules_delete_this_rule()}
+      title={m.rules_delete_rule_title()}
       answer={actionData}
       confirm={{ label: m.rules_delete_rule() }}
       keep={{ label: m.common_keep_it(), to: href("/integrations/rules/:ruleId", { ruleId: rule.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.rules_is_deleted_with_its_log_what}
+          message={m.rules_delete_text}
           markup={{ b: () => <strong className="break-words">{rule.name}</strong> }}
         />
       </p>

@@ -11,7 +11,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { RuleForm, valuesOf } from "./ruleForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.rules_change_rule() }];
+export const meta: Route.MetaFunction = () => [{ title: m.rules_edit_page_title() }];
 
 export async function loader({ context, params: { ruleId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -25,7 +25,7 @@ export const action = formAction(
   ruleForm,
   async ({ typed, api }, { params: { ruleId } }: Route.ActionArgs) => {
     await api("PUT /rules/:ruleId", { ...typed, ruleId });
-    return done(href("/integrations/rules/:ruleId", { ruleId }), m.rules_rule_saved());
+    return done(href("/integrations/rules/:ruleId", { ruleId }), m.rules_edit_rule_saved_done());
   },
 );
 
@@ -33,7 +33,7 @@ export default function EditRule({ loaderData: { rule, choices }, actionData }: 
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={m.rules_change({ ruleName: rule.name })} />
+      <PageHeader title={m.rules_edit_title({ ruleName: rule.name })} />
       <Card>
         <RuleForm
           event={rule.event as TriggerName}

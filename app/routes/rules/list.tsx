@@ -15,7 +15,7 @@ import { m } from "#messages";
 import { IntegrationTabs } from "../integrations/integrationTabs.tsx";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: m.rules_rules() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_rules() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { rules } = await orThrowPage(context.get(apiContext)("GET /rules", {}));
@@ -31,19 +31,19 @@ export default function Rules({ loaderData: { rules, mayManage } }: Route.Compon
   return (
     <>
       <PageHeader
-        title={m.rules_rules()}
-        description={m.rules_when_something_happens_do_something_about()}
+        title={m.common_rules()}
+        description={m.rules_list_lead()}
         actions={rules.length > 0 && create}
       />
       <IntegrationTabs />
       <DataTable
-        caption={m.rules_rules()}
+        caption={m.common_rules()}
         rows={rules}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/integrations/rules/:ruleId", { ruleId: id })}
         empty={
-          <EmptyState title={m.rules_no_rules_yet()} action={create}>
-            {m.rules_thank_for_an_order_tag_who()}
+          <EmptyState title={m.rules_list_no_rules_yet_title()} action={create}>
+            {m.rules_list_empty_text()}
           </EmptyState>
         }
         columns={[
@@ -52,7 +52,7 @@ export default function Rules({ loaderData: { rules, mayManage } }: Route.Compon
           { header: m.rules_then(), cell: ({ kinds }) => kinds.map((kind) => actionWords[kind]).join(", ") },
           { header: m.common_status(), cell: (rule) => <RuleBadge {...rule} /> },
           {
-            header: m.rules_runs_in_24_hours(),
+            header: m.rules_list_runs_in_24_hours(),
             number: true,
             cell: ({ runsToday }) => formatCount(runsToday),
           },
@@ -64,7 +64,7 @@ export default function Rules({ loaderData: { rules, mayManage } }: Route.Compon
 
 function RuleBadge({ isOn, offReason }: { isOn: boolean; offReason: string | null }) {
   if (isOn) return <Badge tone="good">{m.common_on()}</Badge>;
-  return offReason ? <Badge tone="warn">{m.rules_stopped()}</Badge> : <Badge>{m.common_off()}</Badge>;
+  return offReason ? <Badge tone="warn">{m.rules_list_stopped()}</Badge> : <Badge>{m.common_off()}</Badge>;
 }
 
 export { ScreenError as ErrorBoundary };

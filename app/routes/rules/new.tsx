@@ -21,14 +21,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = formAction(ruleForm, async ({ typed, api }) => {
   const { ruleId } = await api("POST /rules", typed);
-  return done(href("/integrations/rules/:ruleId/try", { ruleId }), m.rules_rule_saved_look_at_what_it());
+  return done(href("/integrations/rules/:ruleId/try", { ruleId }), m.rules_new_saved_done());
 });
 
 export default function NewRule({ loaderData: { choices, event }, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader title={m.rules_new_rule()} description={m.rules_it_does_nothing_before_you_switch()} />
+      <PageHeader title={m.rules_new_rule()} description={m.rules_new_lead()} />
       <Card title={event ? undefined : m.common_when()}>
         {event ? (
           <RuleForm
@@ -36,7 +36,7 @@ export default function NewRule({ loaderData: { choices, event }, actionData }: 
             values={valuesOf(undefined)}
             choices={choices}
             result={answer?.result}
-            submitLabel={m.rules_save_rule()}
+            submitLabel={m.rules_new_save_rule_button()}
             back={href("/integrations/rules")}
           />
         ) : (

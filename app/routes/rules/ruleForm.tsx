@@ -60,10 +60,10 @@ export function RuleForm({ submitLabel, back, ...part }: Part & { submitLabel: s
   const control = controlOf(part);
   return (
     <Form method="post" noValidate className="grid max-w-3xl gap-6">
-      <ErrorSummary title={m.rules_the_rule_was_not_saved()} errors={problemsOf(part.result)} />
+      <ErrorSummary title={m.rules_form_rule_not_saved_title()} errors={problemsOf(part.result)} />
       <input type="hidden" name="event" value={part.event} />
       <Field {...control("name")} label={m.common_name()} required autoComplete="off" maxLength={80} />
-      <p>{m.rules_when({ event: triggers[part.event].label })}</p>
+      <p>{m.rules_form_when_text({ event: triggers[part.event].label })}</p>
       <Conditions {...part} />
       <Actions {...part} />
       <p className="row-actions">
@@ -82,17 +82,26 @@ function Conditions(part: Part) {
   const operators = Object.entries(operatorWords).map(([value, label]) => ({ value, label }));
   return (
     <fieldset className="grid gap-4">
-      <legend className="label">{m.rules_if()}</legend>
-      <p className="hint">{m.rules_all_conditions_have_to_hold_without()}</p>
+      <legend className="label">{m.rules_form_if()}</legend>
+      <p className="hint">{m.rules_form_conditions_text()}</p>
       {Array.from({ length: maxConditions }, (_, index) => index + 1).map((n) => (
         <div key={n} className="grid gap-3 sm:grid-cols-3">
           <SelectField
             {...control(`field${n}`)}
-            label={m.rules_field({ n })}
-            options={[{ value: "", label: m.rules_no_condition() }, ...fields]}
+            label={m.rules_form_field_label({ n })}
+            options={[{ value: "", label: m.rules_form_no_condition() }, ...fields]}
           />
-          <SelectField {...control(`operator${n}`)} label={m.rules_comparison({ n })} options={operators} />
-          <Field {...control(`value${n}`)} label={m.rules_value({ n })} autoComplete="off" maxLength={200} />
+          <SelectField
+            {...control(`operator${n}`)}
+            label={m.rules_form_comparison_label({ n })}
+            options={operators}
+          />
+          <Field
+            {...control(`value${n}`)}
+            label={m.rules_form_value_label({ n })}
+            autoComplete="off"
+            maxLength={200}
+          />
         </div>
       ))}
     </fieldset>
@@ -103,14 +112,14 @@ function Actions(part: Part) {
   const { choices, event } = part;
   const control = controlOf(part);
   const facts = Object.entries(fieldsOf(event)).map(([key, label]) =>
-    m.rules_for({ key, label: inSentence(label) }),
+    m.rules_form_for({ key, label: inSentence(label) }),
   );
   return (
     <fieldset className="grid gap-5">
       <legend className="label">{m.rules_then()}</legend>
       <SelectField
         {...control("templateId")}
-        label={m.rules_send_a_template()}
+        label={m.common_send_template()}
         options={[
           { value: "", label: m.common_none() },
           ...choices.templates
@@ -119,38 +128,38 @@ function Actions(part: Part) {
               value: id,
               label:
                 variables.length > 0
-                  ? m.rules_needs({ template: name, language, variables: variables.join(", ") })
+                  ? m.rules_form_needs_label({ template: name, language, variables: variables.join(", ") })
                   : m.flows_template_option({ template: name, language }),
             })),
         ]}
       />
       <TextareaField
         {...control("values")}
-        label={m.rules_values_of_its_variables()}
+        label={m.common_variable_values()}
         rows={3}
-        hint={m.rules_one_on_each_line_you_can({ facts: facts.join(", ") })}
+        hint={m.rules_form_template_values_hint({ facts: facts.join(", ") })}
       />
       <Field
         {...control("tag")}
-        label={m.rules_add_a_tag_to_the_contact()}
+        label={m.rules_form_add_tag_to_contact()}
         autoComplete="off"
         maxLength={50}
       />
       <SelectField
         {...control("memberId")}
-        label={m.rules_assign_the_conversation_to()}
-        hint={m.rules_only_where_nobody_has_it_yet()}
+        label={m.rules_form_assign_conversation_to()}
+        hint={m.rules_form_assign_hint()}
         options={[
-          { value: "", label: m.common_nobody() },
+          { value: "", label: m.common_unassigned() },
           ...choices.team.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <SelectField
         {...control("endpointId")}
-        label={m.rules_call_a_webhook()}
+        label={m.common_action_call_webhook()}
         hint={
           <ParaglideMessage
-            message={m.rules_signed_like_every_webhook_add_endpoints}
+            message={m.rules_form_webhook_hint}
             markup={{
               a: ({ children }) => (
                 <Link className="link" to={href("/developers")}>
@@ -168,8 +177,8 @@ function Actions(part: Part) {
       <CrmActions {...part} />
       <SelectField
         {...control("flowId")}
-        label={m.rules_start_a_flow()}
-        hint={m.rules_in_the_conversation_of_the_contact()}
+        label={m.rules_start_flow()}
+        hint={m.rules_form_note_hint()}
         options={[
           { value: "", label: m.common_none() },
           ...choices.flows.map(({ id, name }) => ({ value: id, label: name })),
@@ -189,35 +198,40 @@ function CrmActions(part: Part) {
       <div className="grid gap-3 sm:grid-cols-3">
         <Field
           {...control("dealTitle")}
-          label={m.rules_create_a_deal_with_the_title()}
-          hint={m.rules_as_for_variables_and_the_others()}
+          label={m.rules_form_deal_title_label()}
+          hint={m.rules_form_deal_title_hint()}
           autoComplete="off"
           maxLength={120}
         />
         <Field
           {...control("dealValue")}
-          label={m.rules_its_value_in_kes()}
+          label={m.rules_form_value_in_kes()}
           inputMode="decimal"
           maxLength={20}
         />
         <SelectField
           {...control("stageId")}
-          label={m.rules_in_the_stage()}
-          options={[{ value: "", label: m.rules_the_first_open_one() }, ...named(choices.stages)]}
+          label={m.common_stage()}
+          options={[{ value: "", label: m.rules_form_first_open_stage() }, ...named(choices.stages)]}
         />
       </div>
       <div className="grid gap-3 sm:grid-cols-3">
         <Field
           {...control("taskTitle")}
-          label={m.rules_create_a_task_with_the_title()}
+          label={m.rules_form_task_title_label()}
           autoComplete="off"
           maxLength={120}
         />
-        <Field {...control("taskDays")} label={m.rules_due_after_days()} inputMode="numeric" maxLength={3} />
+        <Field
+          {...control("taskDays")}
+          label={m.rules_form_due_after_days()}
+          inputMode="numeric"
+          maxLength={3}
+        />
         <SelectField
           {...control("taskMemberId")}
-          label={m.rules_whose_task()}
-          options={[{ value: "", label: m.common_nobodys() }, ...named(choices.team)]}
+          label={m.common_assignee()}
+          options={[{ value: "", label: m.common_unassigned_filter() }, ...named(choices.team)]}
         />
       </div>
     </>

@@ -8,7 +8,7 @@ export function RuleSwitch({ rule }: { rule: { id: string; isOn: boolean } }) {
   return (
     <Form method="post" action={href("/integrations/rules/:ruleId", { ruleId: rule.id })}>
       <Button name="intent" value={rule.isOn ? "off" : "on"} variant={rule.isOn ? "secondary" : "primary"}>
-        {rule.isOn ? m.rules_switch_off() : m.rules_switch_on()}
+        {rule.isOn ? m.common_switch_off() : m.common_switch_on()}
       </Button>
     </Form>
   );

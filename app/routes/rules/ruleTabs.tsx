@@ -8,7 +8,7 @@ export function RuleTabs({ ruleId }: { ruleId: string }) {
     <Tabs
       label={m.rules_rule()}
       items={[
-        { to: href("/integrations/rules/:ruleId", { ruleId }), label: m.rules_log_of_runs() },
+        { to: href("/integrations/rules/:ruleId", { ruleId }), label: m.rules_tabs_run_log() },
         { to: href("/integrations/rules/:ruleId/try", { ruleId }), label: m.rules_dry_run() },
       ]}
     />

@@ -42,7 +42,7 @@ export const action = formAction(
     await api("POST /rules/:ruleId/switch", { ruleId, isOn: intent === "on" });
     return done(
       href("/integrations/rules/:ruleId", { ruleId }),
-      intent === "on" ? m.rules_the_rule_is_on() : m.rules_the_rule_is_off(),
+      intent === "on" ? m.rules_show_rule_switched_on_done() : m.rules_show_rule_switched_off_done(),
     );
   },
 );
@@ -65,7 +65,7 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
       <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {rule.offReason && (
         <div className="mb-4">
-          <Notice tone="warn" title={m.rules_the_rule_was_stopped()}>
+          <Notice tone="warn" title={m.rules_show_rule_stopped_notice()}>
             {rule.offReason}
           </Notice>
         </div>
@@ -86,15 +86,11 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
         clear={filter.state !== "all" && here}
       />
       <DataTable
-        caption={m.rules_runs()}
+        caption={m.rules_show_runs_caption()}
         paged
         rows={runs}
         keyOf={({ id }) => id}
-        empty={
-          <EmptyState title={m.common_nothing_here_yet()}>
-            {m.rules_each_event_that_the_rule_looked()}
-          </EmptyState>
-        }
+        empty={<EmptyState title={m.common_nothing_here_yet()}>{m.rules_show_empty()}</EmptyState>}
         columns={columns}
       />
       <Pagination page={page} pages={pages} path={here} />
@@ -109,7 +105,7 @@ function Switch({ rule }: { rule: Log["rule"] }) {
     <div className="flex flex-wrap gap-3">
       <RuleSwitch rule={rule} />
       <ButtonLink variant="secondary" to={href("/integrations/rules/:ruleId/edit", { ruleId: rule.id })}>
-        {m.common_change()}
+        {m.common_edit()}
       </ButtonLink>
       <ButtonLink variant="quiet" to={href("/integrations/rules/:ruleId/delete", { ruleId: rule.id })}>
         {m.common_delete()}
@@ -138,12 +134,12 @@ const columns: Column<Log["runs"][number]>[] = [
     cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>,
   },
   {
-    header: m.rules_what_was_done,
+    header: m.rules_show_actions_taken,
     cell: ({ steps, note }) =>
       (steps.length > 0 || note) && (
         <ul>
           {steps.map((step) => (
-            <li key={step.kind}>{step.ok ? step.note : m.rules_not_done({ note: step.note })}</li>
+            <li key={step.kind}>{step.ok ? step.note : m.rules_show_skipped({ note: step.note })}</li>
           ))}
           {note && <li className="hint">{note}</li>}
         </ul>

@@ -15,7 +15,7 @@ import type { Route } from "./+types/try";
 import { RuleSwitch } from "./ruleSwitch.tsx";
 import { RuleTabs } from "./ruleTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.rules_dry_run_of_a_rule() }];
+export const meta: Route.MetaFunction = () => [{ title: m.rules_try_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const tried = await orThrowPage(context.get(apiContext)("GET /rules/:ruleId/try", params));
@@ -28,7 +28,7 @@ export default function TryRule({ loaderData: { rule, tried, mayManage } }: Rout
     <>
       <PageHeader
         title={rule.name}
-        description={m.rules_it_would_have_run_for_of({
+        description={m.rules_try_lead({
           would,
           events: counted(m.counts_events, tried.length),
         })}
@@ -40,20 +40,18 @@ export default function TryRule({ loaderData: { rule, tried, mayManage } }: Rout
         rows={tried}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState title={m.rules_no_such_event_yet()}>
-            {m.rules_nothing_of_this_kind_has_happened()}
-          </EmptyState>
+          <EmptyState title={m.rules_try_no_matching_events_yet_title()}>{m.rules_try_empty()}</EmptyState>
         }
         columns={[
           { header: m.common_when(), cell: ({ at }) => <Time value={at} /> },
           { header: m.common_contact(), className: "wrap-anywhere", cell: ({ contact }) => contact },
           {
-            header: m.rules_would_run(),
+            header: m.rules_try_would_run(),
             cell: ({ runs }) =>
-              runs ? <Badge tone="good">{m.rules_yes()}</Badge> : <Badge>{m.rules_no()}</Badge>,
+              runs ? <Badge tone="good">{m.common_yes()}</Badge> : <Badge>{m.common_no()}</Badge>,
           },
           {
-            header: m.rules_what_it_would_do(),
+            header: m.common_actions(),
             className: "wrap-anywhere",
             cell: ({ runs, steps }) =>
               runs && (

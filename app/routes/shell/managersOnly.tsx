@@ -7,7 +7,7 @@ import type { Route } from "./+types/managersOnly";
 /** Screens for owners and admins only: an agent sees so on opening one. The API also refuses agents. */
 export function loader({ context }: Route.LoaderArgs) {
   if (may(context.get(userContext), "organisation.manage")) return null;
-  throw data(m.shell_owners_and_admins_of_your_organisation(), {
+  throw data(m.shell_managers_only_text(), {
     status: 403,
   });
 }

@@ -75,9 +75,9 @@ export function SearchBox() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what any of its parts opened
     <div className="top-search" onKeyDown={close}>
-      <SearchForm action={href("/search")} role="search" aria-label={m.shell_everything()}>
+      <SearchForm action={href("/search")} role="search" aria-label={m.shell_search_box_all_results()}>
         <label className="sr-only" htmlFor="top-search">
-          {m.shell_search_contacts_templates_campaigns_and_conv()}
+          {m.shell_search_box_label()}
         </label>
         <input
           className="input"
@@ -97,12 +97,12 @@ export function SearchBox() {
       </SearchForm>
       <p className="sr-only" role="status">
         {found.length > 0 &&
-          m.shell_below_the_box({
+          m.shell_search_box_below_box_text({
             suggestions: counted(m.counts_suggestions, found.length),
           })}
       </p>
       {found.length > 0 && (
-        <ul className="suggestions" aria-label={m.shell_suggestions()}>
+        <ul className="suggestions" aria-label={m.shell_search_box_suggestions_label()}>
           {found.map((one) => (
             <li key={one.id}>
               <Link to={placeOf(one)} onClick={() => setTyped("")}>

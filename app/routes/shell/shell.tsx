@@ -92,18 +92,18 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           <BrandMark />
           <span className="side-label">{root.brand.name}</span>
         </Link>
-        <SideNavigation label={m.shell_main()} user={root.user} sandbox={sandbox} unread={unread} />
+        <SideNavigation label={m.shell_main_label()} user={root.user} sandbox={sandbox} unread={unread} />
         <Form method="post" action={href("/navigation")} className="side-toggle" preventScrollReset>
           <input type="hidden" name="from" value={`${pathname}${search}`} />
           <button
             type="submit"
             name="width"
             value={narrow ? "wide" : "narrow"}
-            title={narrow ? m.shell_expand_the_navigation() : m.shell_collapse_the_navigation()}
+            title={narrow ? m.shell_expand_navigation() : m.shell_collapse_navigation()}
           >
             {narrow ? <Icon name="panel-left-open" size={20} /> : <Icon name="panel-left-close" size={20} />}
             <span className="side-label">
-              {narrow ? m.shell_expand_the_navigation() : m.shell_collapse_the_navigation()}
+              {narrow ? m.shell_expand_navigation() : m.shell_collapse_navigation()}
             </span>
           </button>
         </Form>
@@ -143,17 +143,17 @@ function AboveEveryPage({ user }: { user: User }) {
       {user.support && <SupportBanner support={user.support} businessName={user.businessName} />}
       {user.suspension && (
         <div className="mb-5">
-          <Notice tone="bad" title={m.shell_your_organisation_is_suspended()}>
+          <Notice tone="bad" title={m.shell_suspended_title()}>
             <p>{user.suspension.reason}</p>
-            <p>{m.shell_billing_stays_open_contact_support_to()}</p>
+            <p>{m.shell_suspended_text()}</p>
           </Notice>
         </div>
       )}
       {off && (
         <div className="mb-5">
-          <Notice tone="warn" title={m.shell_our_staff_switched_this_off()}>
+          <Notice tone="warn" title={m.shell_switched_off_title()}>
             <p>{off.reason}</p>
-            <p>{m.shell_until_the_end_of({ date: dayText(lastDayOf(off.endsAt)) })}</p>
+            <p>{m.shell_switched_off_until({ date: dayText(lastDayOf(off.endsAt)) })}</p>
           </Notice>
         </div>
       )}

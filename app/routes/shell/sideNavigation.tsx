@@ -20,16 +20,16 @@ const entries: readonly Entry[] = lazy([
   { to: href("/billing"), label: m.common_billing, icon: "wallet" },
   { to: href("/activity"), label: m.common_activity, icon: "activity" },
   { to: href("/templates"), label: m.common_templates, icon: "file-text" },
-  { to: href("/preview"), label: m.shell_preview, icon: "eye" },
-  { to: href("/messaging"), label: m.shell_message_center, icon: "megaphone" },
+  { to: href("/preview"), label: m.shell_navigation_preview_label, icon: "eye" },
+  { to: href("/messaging"), label: m.common_message_center, icon: "megaphone" },
   { to: href("/contacts"), label: m.common_contacts, icon: "book-user" },
-  { to: href("/chat"), label: m.shell_chat, icon: "message-circle" },
-  { to: href("/deals"), label: m.shell_deals, icon: "target" },
+  { to: href("/chat"), label: m.common_chat, icon: "message-circle" },
+  { to: href("/deals"), label: m.common_deals, icon: "target" },
   { to: href("/tasks"), label: m.common_tasks, icon: "check" },
-  { to: href("/bots"), label: m.shell_bots, icon: "bot" },
-  { to: href("/flows"), label: m.shell_flows, icon: "workflow" },
-  { to: href("/analytics"), label: m.shell_analytics, icon: "chart-no-axes-column" },
-  { to: href("/integrations"), label: m.shell_integrations, icon: "blocks" },
+  { to: href("/bots"), label: m.common_bots, icon: "bot" },
+  { to: href("/flows"), label: m.common_flows, icon: "workflow" },
+  { to: href("/analytics"), label: m.common_analytics, icon: "chart-no-axes-column" },
+  { to: href("/integrations"), label: m.common_integrations, icon: "blocks" },
   { to: href("/developers"), label: m.common_developers, icon: "code" },
   { to: href("/revenue-share"), label: m.common_revenue_share, icon: "hand-coins" },
   { to: href("/settings"), label: m.common_settings, icon: "settings" },
@@ -41,7 +41,7 @@ const ofPartner: readonly Entry[] = lazy([
 ]);
 const handset: Entry = lazy({
   to: href("/sandbox"),
-  label: m.shell_handset,
+  label: m.common_handset,
   icon: "smartphone",
 });
 
@@ -75,7 +75,9 @@ export function SideNavigation({
               <Link
                 to={to}
                 title={text}
-                aria-label={count > 0 ? m.shell_waiting({ text, count: countText(count) }) : undefined}
+                aria-label={
+                  count > 0 ? m.shell_navigation_waiting_label({ text, count: countText(count) }) : undefined
+                }
                 aria-current={[to, alias ?? to].some((place) => isAt(pathname, place)) ? "page" : undefined}
               >
                 <Icon name={icon} size={20} />

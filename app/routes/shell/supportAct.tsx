@@ -8,26 +8,26 @@ import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/supportAct";
 
-export const meta: Route.MetaFunction = () => [{ title: m.shell_ask_to_act() }];
+export const meta: Route.MetaFunction = () => [{ title: m.shell_support_request_to_act() }];
 
 export const action = formAction(reasonForm, async ({ value, api }) => {
   await api("POST /support-view/act", value);
-  return done(href("/dashboard"), m.shell_you_may_change_things_now_the());
+  return done(href("/dashboard"), m.shell_support_act_started_done());
 });
 
 export default function SupportAct({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title={m.shell_do_more_than_look()}
+      title={m.shell_support_act_make_changes_title()}
       answer={actionData}
-      confirm={{ label: m.shell_act_in_this_workspace() }}
-      keep={{ label: m.shell_keep_looking(), to: href("/dashboard") }}
+      confirm={{ label: m.shell_support_act_in_workspace() }}
+      keep={{ label: m.shell_support_act_keep_read_only(), to: href("/dashboard") }}
     >
-      <p>{m.shell_until_the_visit_ends_you_may()}</p>
+      <p>{m.shell_support_act_limits_text()}</p>
       <TextareaField
         {...fieldProps(result, "reason")}
-        label={m.shell_why_looking_is_not_enough()}
+        label={m.shell_support_act_reason_label()}
         rows={3}
         required
       />

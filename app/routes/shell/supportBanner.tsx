@@ -15,22 +15,27 @@ export function SupportBanner({
 }) {
   return (
     <div className="mb-5">
-      <Notice tone={support.acting ? "bad" : "warn"} title={m.shell_support_view_of({ businessName })}>
+      <Notice
+        tone={support.acting ? "bad" : "warn"}
+        title={m.shell_support_banner_support_view_of({ businessName })}
+      >
         <p>
-          {m.shell_as_the_owner_sees_it_left({
+          {m.shell_support_banner_visit_text({
             staff: support.staff,
-            acting: support.acting ? m.shell_you_may_change_things() : m.shell_read_only(),
+            acting: support.acting
+              ? m.shell_support_banner_acting_text()
+              : m.shell_support_banner_read_only(),
             count: support.minutesLeft,
             shown: formatCount(support.minutesLeft),
           })}
         </p>
         <div className="mt-2 flex flex-wrap gap-3">
           <Form method="post" action={href("/support-view/end")}>
-            <Button variant="secondary">{m.shell_end()}</Button>
+            <Button variant="secondary">{m.shell_support_end()}</Button>
           </Form>
           {!support.acting && (
             <ButtonLink variant="quiet" to={href("/support-view/act")}>
-              {m.shell_ask_to_act()}
+              {m.shell_support_request_to_act()}
             </ButtonLink>
           )}
         </div>

@@ -5,22 +5,22 @@ import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/supportEnd";
 
-export const meta: Route.MetaFunction = () => [{ title: m.shell_end_the_support_view() }];
+export const meta: Route.MetaFunction = () => [{ title: m.shell_support_end_page_title() }];
 
 export const action = formAction(noFields, async ({ api }) => {
   const { orgId } = await api("DELETE /support-view", {});
-  return done(href("/admin/users/:orgId", { orgId }), m.shell_you_left_the_workspace());
+  return done(href("/admin/users/:orgId", { orgId }), m.shell_support_end_done());
 });
 
 export default function SupportEnd({ actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.shell_end_the_support_view_2()}
+      title={m.shell_support_end_support_view_title()}
       answer={actionData}
-      confirm={{ label: m.shell_end(), harmless: true }}
+      confirm={{ label: m.shell_support_end(), harmless: true }}
       keep={{ label: m.common_back(), to: href("/dashboard") }}
     >
-      <p>{m.shell_you_leave_the_organisations_workspace_and()}</p>
+      <p>{m.shell_support_end_text()}</p>
     </ConfirmPage>
   );
 }

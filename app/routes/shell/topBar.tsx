@@ -35,11 +35,16 @@ export function TopBar({
   return (
     <header className="top-bar" inert={inert}>
       <Menu
-        label={m.shell_open_the_navigation()}
+        label={m.shell_top_bar_open_navigation()}
         className="menu-phone"
         button={<Icon name="menu" size={22} />}
       >
-        <SideNavigation label={m.shell_workspace()} user={user} sandbox={sandbox} unread={unread} />
+        <SideNavigation
+          label={m.shell_top_bar_workspace_label()}
+          user={user}
+          sandbox={sandbox}
+          unread={unread}
+        />
       </Menu>
       <Link to={homeOf(user)} className="top-brand" aria-label={m.common_overview()}>
         <BrandMark size={30} />
@@ -49,14 +54,14 @@ export function TopBar({
         <div className="menu-who">
           <Avatar avatar={user.avatar} />
           <p>
-            <strong>{user.businessName || m.shell_your_business()}</strong>
+            <strong>{user.businessName || m.common_your_business()}</strong>
             <span>{user.email}</span>
           </p>
         </div>
         <ul className="menu-list">
           {!user.support && (
             <li>
-              <NavLink to={href("/profile")}>{m.shell_view_profile()}</NavLink>
+              <NavLink to={href("/profile")}>{m.shell_top_bar_view_profile_link()}</NavLink>
             </li>
           )}
           {!isPartner(user) && (
@@ -90,7 +95,9 @@ function Finding({ unread: notes }: { unread: number }) {
         <Icon name="bell" size={21} />
         {notes > 0 && <span className="dot" />}
         <span className="sr-only">
-          {notes > 0 ? m.shell_notifications_unread({ notes: countText(notes) }) : m.common_notifications()}
+          {notes > 0
+            ? m.shell_top_bar_notifications_unread_text({ notes: countText(notes) })
+            : m.common_notifications()}
         </span>
       </Link>
     </>

@@ -16,20 +16,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /tasks/:taskId", params);
-  return done(`${href("/tasks")}?view=all`, m.tasks_task_deleted());
+  return done(`${href("/tasks")}?view=all`, m.tasks_delete_task_deleted_done());
 });
 
 export default function DeleteTask({ loaderData: { task }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.tasks_delete_this_task()}
+      title={m.tasks_delete_task_title()}
       answer={actionData}
       confirm={{ label: m.tasks_delete_task() }}
       keep={{ label: m.common_keep_it(), to: href("/tasks/:taskId/edit", { taskId: task.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.tasks_is_deleted_if_it_is_done}
+          message={m.tasks_delete_text}
           markup={{ b: () => <strong className="wrap-anywhere">{task.title}</strong> }}
         />
       </p>

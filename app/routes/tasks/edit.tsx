@@ -26,7 +26,7 @@ export const action = formAction(
   taskFields,
   async ({ typed, api }, { params: { taskId } }: Route.ActionArgs) => {
     await api("PUT /tasks/:taskId", { ...typed, taskId });
-    return done(`${href("/tasks")}?view=all`, m.tasks_task_saved());
+    return done(`${href("/tasks")}?view=all`, m.tasks_edit_task_saved_done());
   },
 );
 
@@ -44,7 +44,7 @@ export default function EditTask({
           <>
             {contactId && (
               <Link className="link wrap-anywhere" to={href("/contacts/:contactId", { contactId })}>
-                {m.tasks_for_contact({ name: task.contact ?? "" })}
+                {m.tasks_for_contact_lead({ name: task.contact ?? "" })}
               </Link>
             )}
             {dealId && (
@@ -55,7 +55,7 @@ export default function EditTask({
                 </Link>
               </>
             )}
-            {task.doneAt && <span className="block">{m.tasks_this_task_is_done()}</span>}
+            {task.doneAt && <span className="block">{m.tasks_edit_done_lead()}</span>}
           </>
         }
         actions={

@@ -38,17 +38,17 @@ export const action = formAction(schema, async ({ value: { intent, taskId, back 
   await api("POST /tasks/:taskId/done", { taskId, done: intent === "done" });
   return done(
     safePath(back, href("/tasks")),
-    intent === "done" ? m.tasks_task_done() : m.tasks_the_task_is_open_again(),
+    intent === "done" ? m.tasks_list_task_done() : m.tasks_list_task_reopened_done(),
   );
 });
 
 type Task = CallOutput<"GET /tasks">["tasks"][number];
 
 const views: readonly { view: TaskView; label: string }[] = lazy([
-  { view: "mine", label: m.tasks_mine },
-  { view: "all", label: m.tasks_all_open },
-  { view: "overdue", label: m.tasks_overdue },
-  { view: "done", label: m.tasks_done },
+  { view: "mine", label: m.tasks_list_mine_label },
+  { view: "all", label: m.tasks_list_all_open },
+  { view: "overdue", label: m.common_overdue },
+  { view: "done", label: m.tasks_list_done_label },
 ]);
 
 export default function Tasks({ loaderData: { tasks, page, pages, view } }: Route.ComponentProps) {
@@ -59,11 +59,7 @@ export default function Tasks({ loaderData: { tasks, page, pages, view } }: Rout
   );
   return (
     <>
-      <PageHeader
-        title={m.common_tasks()}
-        description={m.tasks_what_the_team_has_promised_with()}
-        actions={create}
-      />
+      <PageHeader title={m.common_tasks()} description={m.tasks_list_lead()} actions={create} />
       <Tabs
         label={m.common_tasks()}
         items={views.map(({ view: name, label }) => ({
@@ -79,8 +75,12 @@ export default function Tasks({ loaderData: { tasks, page, pages, view } }: Rout
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/tasks/:taskId/edit", { taskId: id })}
         empty={
-          <EmptyState title={view === "done" ? m.tasks_nothing_is_done_yet() : m.tasks_nothing_to_do_here()}>
-            {m.tasks_create_a_task_here_on_a()}
+          <EmptyState
+            title={
+              view === "done" ? m.tasks_list_no_finished_tasks_title() : m.tasks_list_no_tasks_here_title()
+            }
+          >
+            {m.tasks_list_empty()}
           </EmptyState>
         }
         columns={columns(view)}
@@ -97,9 +97,9 @@ const columns = (view: TaskView): Column<Task>[] => [
     below: ({ note }) => note && <Excerpt text={note} />,
   },
   view === "done"
-    ? { header: m.tasks_done_at(), cell: ({ doneAt }) => doneAt && <Time value={doneAt} /> }
+    ? { header: m.tasks_list_done_at(), cell: ({ doneAt }) => doneAt && <Time value={doneAt} /> }
     : { header: m.common_due(), cell: (task) => <Due task={task} /> },
-  { header: m.tasks_whose(), cell: ({ member }) => member?.name ?? m.common_nobodys() },
+  { header: m.common_assignee(), cell: ({ member }) => member?.name ?? m.common_unassigned_filter() },
   {
     header: m.common_contact(),
     cell: ({ contactId, contact }) =>
@@ -110,7 +110,7 @@ const columns = (view: TaskView): Column<Task>[] => [
       ),
   },
   {
-    header: m.tasks_deal(),
+    header: m.common_deal(),
     cell: ({ dealId, deal }) =>
       dealId && (
         <Link className="link wrap-anywhere" to={href("/deals/:dealId", { dealId })}>
@@ -118,7 +118,7 @@ const columns = (view: TaskView): Column<Task>[] => [
         </Link>
       ),
   },
-  { header: m.tasks_action(), plain: "hidden", cell: (task) => <DoneButton task={task} /> },
+  { header: m.common_action(), plain: "hidden", cell: (task) => <DoneButton task={task} /> },
 ];
 
 function Excerpt({ text }: { text: string }) {

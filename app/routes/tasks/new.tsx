@@ -59,7 +59,7 @@ async function subjectOf(
 
 export const action = formAction(newTask, async ({ typed, api, request }) => {
   await api("POST /tasks", typed);
-  return done(backOf(request), m.tasks_task_created());
+  return done(backOf(request), m.tasks_new_task_created_done());
 });
 
 export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {
@@ -76,7 +76,7 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
                 className="link wrap-anywhere"
                 to={href("/contacts/:contactId", { contactId: contact.id })}
               >
-                {m.tasks_for_contact({ name: contact.name })}
+                {m.tasks_for_contact_lead({ name: contact.name })}
               </Link>
               {deal && `, ${deal.title}`}
             </>
@@ -89,7 +89,7 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
           team={team}
           result={result}
           hidden={{ key, contactId: contact?.id ?? "", dealId: deal?.id ?? "" }}
-          submitLabel={m.tasks_create_task()}
+          submitLabel={m.tasks_new_create_task_button()}
           back={back}
         />
       </Card>

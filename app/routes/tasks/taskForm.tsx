@@ -33,29 +33,23 @@ export function TaskForm({
   const control = (name: keyof TaskValues) => fieldProps(result, name, values[name]);
   return (
     <Form method="post" noValidate className="grid max-w-2xl gap-5">
-      <ErrorSummary title={m.tasks_the_task_was_not_saved()} errors={problemsOf(result)} />
+      <ErrorSummary title={m.tasks_form_task_not_saved_title()} errors={problemsOf(result)} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Field
-        {...control("title")}
-        label={m.tasks_what_is_to_be_done()}
-        required
-        autoComplete="off"
-        maxLength={120}
-      />
+      <Field {...control("title")} label={m.tasks_task()} required autoComplete="off" maxLength={120} />
       <Field
         {...control("dueAt")}
         label={m.common_due()}
         type="datetime-local"
         required
-        hint={m.tasks_kenyas_time_as_2026_12_24t09()}
+        hint={m.tasks_form_due_hint()}
       />
       <SelectField
         {...control("memberId")}
-        label={m.tasks_whose_task()}
+        label={m.common_assignee()}
         options={[
-          { value: "", label: m.common_nobodys() },
+          { value: "", label: m.common_unassigned_filter() },
           ...team.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

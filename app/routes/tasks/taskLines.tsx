@@ -34,7 +34,7 @@ export function TaskLines({ tasks, empty }: { tasks: Task[]; empty: string }) {
 export function Due({ task: { dueAt, isOverdue } }: { task: Pick<Task, "dueAt" | "isOverdue"> }) {
   return (
     <>
-      {isOverdue && <Badge tone="bad">{m.tasks_is_overdue()}</Badge>} <Time value={dueAt} />
+      {isOverdue && <Badge tone="bad">{m.common_overdue_label()}</Badge>} <Time value={dueAt} />
     </>
   );
 }
@@ -50,11 +50,11 @@ export function DoneButton({ task }: { task: Pick<Task, "id" | "title" | "doneAt
         value={task.doneAt ? "reopen" : "done"}
         variant="quiet"
         aria-label={m.common_labelled({
-          label: task.doneAt ? m.tasks_open_again() : m.tasks_tick(),
+          label: task.doneAt ? m.common_reopen() : m.common_status_done(),
           value: task.title,
         })}
       >
-        {task.doneAt ? m.tasks_open_again() : m.tasks_tick()}
+        {task.doneAt ? m.common_reopen() : m.common_status_done()}
       </Button>
     </Form>
   );

@@ -38,7 +38,7 @@ export function ButtonRows({
           label={
             card === undefined
               ? m.templates_button({ index: index + 1 })
-              : m.templates_of_card({ index: index + 1, card: card + 1 })
+              : m.templates_button_rows_button_of_card({ index: index + 1, card: card + 1 })
           }
           kinds={card === undefined ? buttonKinds : cardButtonKinds}
           button={button}
@@ -49,7 +49,9 @@ export function ButtonRows({
       {buttons.length < most && (
         <Button variant="secondary" className="mt-2" name="change" value={`add${intent}${at}`} formNoValidate>
           <Icon name="plus" size={18} />{" "}
-          {card === undefined ? m.templates_add_button() : m.templates_to_card({ card: card + 1 })}
+          {card === undefined
+            ? m.templates_button_rows_add_button()
+            : m.templates_button_rows_add_button_to_card({ card: card + 1 })}
         </Button>
       )}
     </>
@@ -81,7 +83,7 @@ function ButtonRow({
         options={Object.entries(kinds).map(([value, text]) => ({ value, label: text }))}
       />
       <Field
-        label={m.templates_it_says()}
+        label={m.templates_button_rows_button_text()}
         name={`${name}.text`}
         defaultValue={button.text}
         error={errorOf(`${name}.text`)}
@@ -89,17 +91,18 @@ function ButtonRow({
         className="group-has-[option[value=COPY\_CODE]:checked]/row:hidden"
       />
       <Field
-        label={m.templates_address_phone_number_or_example_of()}
+        label={m.templates_button_rows_value_label()}
         name={`${name}.value`}
         defaultValue={button.value}
         error={errorOf(`${name}.value`)}
-        hint={m.templates_example_of_button()}
+        hint={m.templates_button_rows_example_of_button()}
         maxLength={2500}
         className="group-has-[option[value=QUICK\_REPLY]:checked]/row:hidden sm:col-span-2"
       />
       <div className="sm:col-span-2">
         <Button variant="quiet" name="change" value={remove} formNoValidate>
-          <Icon name="trash" size={18} /> {m.templates_remove({ charAt: inSentence(label) })}
+          <Icon name="trash" size={18} />{" "}
+          {m.templates_button_rows_remove_button({ charAt: inSentence(label) })}
         </Button>
       </div>
     </div>

@@ -13,11 +13,11 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
   const { cards } = values;
   return (
     <fieldset className="mt-2">
-      <legend className="label">{m.templates_carousel_optional()}</legend>
-      <p className="hint mb-2">{m.templates_two_to_ten_cards_with_a()}</p>
+      <legend className="label">{m.templates_card_rows_carousel_optional()}</legend>
+      <p className="hint mb-2">{m.templates_card_rows_hint()}</p>
       {cards.length > 0 && (
         <SelectField
-          label={m.templates_at_the_top_of_each_card()}
+          label={m.templates_card_rows_card_format_label()}
           name="cardFormat"
           defaultValue={values.cardFormat}
           error={errorOf("cardFormat")}
@@ -35,13 +35,13 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
             <legend className="font-semibold">{m.templates_card({ index: index + 1 })}</legend>
             <MediaField
               name={field("media")}
-              label={m.templates_file_of_card({ index: index + 1 })}
+              label={m.templates_card_rows_file_of_card({ index: index + 1 })}
               mediaId={card.media}
               kind={values.cardFormat.toLowerCase()}
               error={errorOf(field("media"))}
             />
             <TextareaField
-              label={m.templates_text_of_card({ index: index + 1 })}
+              label={m.templates_card_rows_text_of_card({ index: index + 1 })}
               name={field("body")}
               defaultValue={card.body}
               error={errorOf(field("body"))}
@@ -58,7 +58,8 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
             />
             <p className="mt-2">
               <Button variant="quiet" name="change" value={`removeCard:${index}`} formNoValidate>
-                <Icon name="trash" size={18} /> {m.templates_remove_card({ index: index + 1 })}
+                <Icon name="trash" size={18} />{" "}
+                {m.templates_card_rows_remove_card_button({ index: index + 1 })}
               </Button>
             </p>
           </fieldset>
@@ -66,7 +67,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
       })}
       {cards.length < 10 && (
         <Button variant="secondary" name="change" value="addCard" formNoValidate>
-          <Icon name="plus" size={18} /> {m.templates_add_card()}
+          <Icon name="plus" size={18} /> {m.templates_card_rows_add_card_button()}
         </Button>
       )}
     </fieldset>

@@ -9,12 +9,12 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
   return (
     <div className="group/otp">
       <CheckboxField
-        label={m.templates_add_for_your_security_do_not()}
+        label={m.templates_code_security_note_label()}
         name="securityNote"
         defaultChecked={values.securityNote === "on"}
       />
       <Field
-        label={m.templates_minutes_until_the_code_expires_optional()}
+        label={m.templates_code_expiry_label()}
         name="codeExpiryMinutes"
         defaultValue={values.codeExpiryMinutes}
         error={errorOf("codeExpiryMinutes")}
@@ -23,7 +23,7 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
         className="max-w-60"
       />
       <SelectField
-        label={m.templates_how_the_code_gets_into_your()}
+        label={m.templates_code_otp_type_label()}
         name="otpType"
         defaultValue={values.otpType}
         error={errorOf("otpType")}
@@ -31,7 +31,7 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
       />
       <div className="hidden group-has-[option[value=ONE\_TAP]:checked]/otp:block group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
         <Field
-          label={m.templates_package_name_of_your_android_app()}
+          label={m.templates_code_otp_package_label()}
           name="otpPackage"
           defaultValue={values.otpPackage}
           error={errorOf("otpPackage")}
@@ -39,17 +39,17 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
           maxLength={224}
         />
         <Field
-          label={m.templates_signing_key_hash_of_the_app()}
+          label={m.templates_code_signature_label()}
           name="otpSignature"
           defaultValue={values.otpSignature}
           error={errorOf("otpSignature")}
-          hint={m.templates_11_characters_as_googles_sms_retriever()}
+          hint={m.templates_code_otp_signature_hint()}
           maxLength={11}
         />
       </div>
       <div className="hidden group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
         <CheckboxField
-          label={m.templates_we_accept_metas_terms_for_zero()}
+          label={m.templates_code_zero_tap_label()}
           name="zeroTapAccepted"
           defaultChecked={values.zeroTapAccepted === "on"}
           error={errorOf("zeroTapAccepted")}

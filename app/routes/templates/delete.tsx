@@ -20,14 +20,17 @@ export const action = formAction(
   noFields,
   async ({ api, request }, { params: { templateId } }: Route.ActionArgs) => {
     await api("DELETE /templates/:templateId", { templateId });
-    return done(`${href("/templates")}${new URL(request.url).search}`, m.templates_the_template_is_deleted());
+    return done(
+      `${href("/templates")}${new URL(request.url).search}`,
+      m.templates_delete_template_deleted_done(),
+    );
   },
 );
 
 export default function TemplateDelete({ loaderData: { template }, actionData }: Route.ComponentProps) {
   const closeTo = `${href("/templates")}${useLocation().search}`;
   return (
-    <Modal title={m.templates_delete({ templateName: template.name })} closeTo={closeTo}>
+    <Modal title={m.templates_delete_title({ templateName: template.name })} closeTo={closeTo}>
       <ConfirmForm
         answer={actionData}
         confirm={{ label: m.templates_delete_template() }}
@@ -36,9 +39,7 @@ export default function TemplateDelete({ loaderData: { template }, actionData }:
         <p>
           <ParaglideMessage
             message={
-              template.status === "APPROVED"
-                ? m.templates_its_name_cant_be_used_again
-                : m.templates_the_template_is_deleted_here_and
+              template.status === "APPROVED" ? m.templates_delete_approved_text : m.templates_delete_text
             }
             markup={{ languageName: () => <>{template.languageName}</> }}
           />

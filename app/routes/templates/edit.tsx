@@ -14,7 +14,7 @@ import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: m.templates_edit_template() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_edit_template() }];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -23,7 +23,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
     throw replace(`/templates/${templateId}`, {
       headers: withToast({
         kind: "error",
-        text: m.templates_only_an_approved_paused_or_rejected(),
+        text: m.templates_edit_not_editable(),
       }),
     });
   const { values } = await orThrowPage(api("GET /templates/start", { copy: templateId }));
@@ -51,7 +51,7 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
   const isBusy = useNavigation().state === "submitting";
   return (
     <Modal
-      title={m.templates_edit({ keptName: kept.name })}
+      title={m.templates_edit_title({ keptName: kept.name })}
       closeTo={href("/templates/:templateId", { templateId: params.templateId })}
       size="xl"
     >
@@ -64,8 +64,8 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
       )}
       {isApproved && (
         <div className="mb-4">
-          <Notice tone="warn" title={m.templates_meta_reviews_it_again()}>
-            {m.templates_until_then_it_cant_be_sent()}
+          <Notice tone="warn" title={m.templates_edit_review_title()}>
+            {m.templates_edit_review_text()}
             {editableFrom && (
               <p className="mt-1">
                 <EditableFrom at={editableFrom} />

@@ -4,8 +4,5 @@ import { m } from "#messages";
 
 /** When Meta accepts the next edit of an approved template. */
 export const EditableFrom = ({ at }: { at: string }) => (
-  <ParaglideMessage
-    message={m.templates_can_be_edited_again_from}
-    markup={{ time: () => <Time value={at} /> }}
-  />
+  <ParaglideMessage message={m.templates_editable_from_text} markup={{ time: () => <Time value={at} /> }} />
 );

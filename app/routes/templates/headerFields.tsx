@@ -18,25 +18,25 @@ export function HeaderFields({ values, errorOf }: { values: FormView["values"]; 
       />
       <div className="hidden group-has-[option[value=TEXT]:checked]/head:block">
         <Field
-          label={m.templates_header_text_optional()}
+          label={m.templates_header_label()}
           name="header"
           defaultValue={values.header}
           error={errorOf("header")}
-          hint={m.templates_up_to_60_characters_and_one()}
+          hint={m.templates_header_hint()}
         />
       </div>
       <div className="hidden group-has-[option[value=IMAGE]:checked]/head:block group-has-[option[value=VIDEO]:checked]/head:block group-has-[option[value=DOCUMENT]:checked]/head:block">
         <MediaField
           name="headerMedia"
-          label={m.templates_sample_for_metas_reviewers()}
+          label={m.templates_header_media_label()}
           mediaId={values.headerMedia}
           kind={values.headerFormat.toLowerCase()}
           error={errorOf("headerMedia")}
-          hint={m.templates_a_picture_up_to_5_mb()}
+          hint={m.templates_header_media_hint()}
         />
       </div>
       <p className="hint hidden group-has-[option[value=LOCATION]:checked]/head:block">
-        {m.templates_each_message_brings_its_own_place()}
+        {m.templates_header_location_text()}
       </p>
     </div>
   );

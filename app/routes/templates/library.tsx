@@ -13,7 +13,7 @@ import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: m.templates_template_library() }];
+export const meta: Route.MetaFunction = () => [{ title: m.templates_library_template_library() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get("language") ?? "";
@@ -26,9 +26,9 @@ export default function TemplateLibrary({
   loaderData: { language, templates, mayManage },
 }: Route.ComponentProps) {
   return (
-    <Modal title={m.templates_template_library()} closeTo={href("/templates")} size="xl">
-      <p className="mb-3 text-muted">{m.templates_texts_for_what_businesses_in_kenya()}</p>
-      <nav aria-label={m.templates_language_of_the_library()} className="mb-4 flex flex-wrap gap-x-4">
+    <Modal title={m.templates_library_template_library()} closeTo={href("/templates")} size="xl">
+      <p className="mb-3 text-muted">{m.templates_library_lead()}</p>
+      <nav aria-label={m.templates_library_language()} className="mb-4 flex flex-wrap gap-x-4">
         {Object.entries(languageWords).map(([code, name]) => (
           <Link
             key={code}
@@ -56,9 +56,9 @@ export default function TemplateLibrary({
                 <ButtonLink
                   variant="secondary"
                   to={`${href("/templates/new")}?use=${key}&language=${language}`}
-                  aria-label={m.templates_use({ title })}
+                  aria-label={m.templates_library_use_label({ title })}
                 >
-                  {m.templates_use_this()}
+                  {m.templates_library_use_link()}
                 </ButtonLink>
               </p>
             )}

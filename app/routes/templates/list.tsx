@@ -37,15 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") throw data(m.templates_this_form_is_not_known(), { status: 400 });
+  if (submission.status !== "success") throw data(m.templates_list_form_unknown(), { status: 400 });
   const kind = await context
     .get(apiContext)("POST /templates/refresh", {})
     .then(({ added, changed, removed }) => ({
       kind: "success" as const,
       text:
         added + changed + removed === 0
-          ? m.templates_templates_are_up_to_date()
-          : m.templates_from_meta_new_changed_deleted({ added, changed, removed }),
+          ? m.templates_list_up_to_date_done()
+          : m.templates_list_synced_done({ added, changed, removed }),
     }))
     .catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
@@ -63,7 +63,7 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
   const filtered = filter.search !== "" || filter.status !== "all";
   const create = mayManage && (
     <ButtonLink to={`${href("/templates/new")}${search}`} preventScrollReset>
-      <Icon name="plus" size={18} /> {m.templates_create_template()}
+      <Icon name="plus" size={18} /> {m.common_create_template()}
     </ButtonLink>
   );
   return (
@@ -71,7 +71,7 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
       <div inert={useIsCovered()}>
         <PageHeader
           title={m.common_message_templates()}
-          description={m.templates_texts_that_meta_has_approved_only()}
+          description={m.templates_list_lead()}
           actions={
             <>
               {mayManage && (
@@ -82,22 +82,24 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
                 </Form>
               )}
               <ButtonLink variant="secondary" to={href("/templates/library")} preventScrollReset>
-                <Icon name="book-open" size={18} /> {m.templates_library()}
+                <Icon name="book-open" size={18} /> {m.templates_list_library_link()}
               </ButtonLink>
               {create}
             </>
           }
         />
         {list.existing === 0 ? (
-          <EmptyState art="templates" title={m.templates_no_templates_yet()} action={create}>
-            {mayManage
-              ? m.templates_write_your_first_template_meta_reviews()
-              : m.templates_templates_that_your_owners_and_admins()}
+          <EmptyState art="templates" title={m.templates_no_templates_yet_title()} action={create}>
+            {mayManage ? m.templates_list_empty() : m.templates_list_none_for_agents_text()}
           </EmptyState>
         ) : (
           <>
             <FilterBar
-              search={{ name: "search", value: filter.search, placeholder: m.templates_name_or_text() }}
+              search={{
+                name: "search",
+                value: filter.search,
+                placeholder: m.templates_list_name_or_text_placeholder(),
+              }}
               choices={[
                 {
                   name: "status",
@@ -124,13 +126,13 @@ type List = Route.ComponentProps["loaderData"]["list"];
 function TemplateTable({ list, search, mayManage }: { list: List; search: string; mayManage: boolean }) {
   return (
     <DataTable
-      caption={m.templates_message_templates()}
+      caption={m.templates_list_message_templates_caption()}
       paged
       rows={list.templates}
       keyOf={({ id }) => id}
       empty={
-        <EmptyState art="templates" title={m.templates_no_template_matches()}>
-          {m.templates_try_another_word_or_all_statuses()}
+        <EmptyState art="templates" title={m.templates_list_no_templates_match_title()}>
+          {m.templates_list_no_match_text()}
         </EmptyState>
       }
       columns={[
@@ -169,18 +171,18 @@ function RowActions({
     <span className="flex justify-end gap-1">
       <RowLink
         to={`${href("/templates/:templateId", { templateId: id })}${search}`}
-        label={m.templates_view({ name })}
+        label={m.templates_list_view_label({ name })}
       >
         <Icon name="eye" size={18} />
       </RowLink>
       {mayManage && (
         <>
-          <RowLink to={`${href("/templates/new")}?copy=${id}`} label={m.templates_copy({ name })}>
+          <RowLink to={`${href("/templates/new")}?copy=${id}`} label={m.templates_list_copy_label({ name })}>
             <Icon name="copy" size={18} />
           </RowLink>
           <RowLink
             to={`${href("/templates/:templateId/delete", { templateId: id })}${search}`}
-            label={m.templates_delete_2({ name })}
+            label={m.templates_list_delete_label({ name })}
           >
             <Icon name="trash" size={18} />
           </RowLink>

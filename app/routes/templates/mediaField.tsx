@@ -10,9 +10,9 @@ const accepted: Record<string, string> = {
   document: "application/pdf",
 };
 const limits: Record<string, string> = lazy({
-  image: m.templates_a_jpeg_or_png_of_at,
-  video: m.templates_an_mp4_of_at_most_16,
-  document: m.templates_a_pdf_of_at_most_100,
+  image: m.templates_media_field_limits_image,
+  video: m.templates_media_field_video_limit,
+  document: m.templates_media_field_document_limit,
 });
 
 /** Whether a variable is a file. */
@@ -44,7 +44,7 @@ export function MediaField({
         // A stored file need not be uploaded again.
         key={mediaId}
         id={name}
-        label={path ? m.templates_another_file({ label }) : label}
+        label={path ? m.templates_media_field_another_file({ label }) : label}
         name={`file:${name}`}
         type="file"
         accept={accepted[kind] ?? Object.values(accepted).join()}
@@ -57,7 +57,7 @@ export function MediaField({
             <img src={`${path}?size=small`} alt="" className="h-12 w-12 rounded-lg object-cover" />
           )}
           <a className="link inline-flex min-h-11 items-center" href={path} target="_blank" rel="noreferrer">
-            {m.templates_look_at_the_chosen_file()}
+            {m.templates_media_field_view_selected_file()}
           </a>
         </p>
       )}

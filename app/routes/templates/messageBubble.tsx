@@ -29,9 +29,9 @@ const headerIcons = {
 const headerNames = lazy({
   IMAGE: m.common_picture,
   GIF: "GIF",
-  VIDEO: m.templates_video,
+  VIDEO: m.common_video,
   DOCUMENT: m.common_document,
-  LOCATION: m.templates_place,
+  LOCATION: m.common_location,
 });
 
 /** A message as WhatsApp shows it on a customer's phone. */
@@ -49,7 +49,7 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
       <Buttons buttons={rendered.buttons} />
       {rendered.cards && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        <ul className="mt-2 flex gap-2 overflow-x-auto pb-2" aria-label={m.templates_cards()} tabIndex={0}>
+        <ul className="mt-2 flex gap-2 overflow-x-auto pb-2" aria-label={m.common_cards()} tabIndex={0}>
           {rendered.cards.map((card, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: cards have no name, and keep their order.
@@ -78,7 +78,7 @@ function Header({ header: { format, text, mediaId } }: { header: RenderedHeader 
     return (
       <img
         src={`${href("/chat/media/:mediaId", { mediaId })}?size=small`}
-        alt={m.templates_at_the_top_of_the_message()}
+        alt={m.templates_header()}
         loading="lazy"
         className="mb-1 max-h-48 w-full rounded-lg object-cover"
       />

@@ -13,7 +13,7 @@ import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
 
 export const handle = { covers: true };
 
-export const meta: Route.MetaFunction = () => [{ title: m.templates_create_template_2() }];
+export const meta: Route.MetaFunction = () => [{ title: m.templates_new_page_title() }];
 
 /**
  * Empty, a copy (`copy`), one in another language (`copy`, `language`), or from the library (`use`,
@@ -50,13 +50,13 @@ export default function TemplateNew({ loaderData: { accounts, view }, actionData
   const answer = useLastAnswer(actionData);
   const isBusy = useNavigation().state === "submitting";
   return (
-    <Modal title={m.templates_create_template()} closeTo={href("/templates")} size="xl">
+    <Modal title={m.common_create_template()} closeTo={href("/templates")} size="xl">
       {accounts.length === 0 ? (
         <EmptyState
           title={m.common_connect_whatsapp_first()}
           action={<ButtonLink to={href("/whatsapp")}>{m.common_whatsapp_setup()}</ButtonLink>}
         >
-          {m.templates_templates_belong_to_your_whatsapp_account()}
+          {m.templates_new_empty()}
         </EmptyState>
       ) : (
         <TemplateForm accounts={accounts} view={answer?.view ?? view} isBusy={isBusy} />

@@ -16,19 +16,19 @@ import { MessageBubble } from "./messageBubble.tsx";
 import { UpdatePreview } from "./updatePreview.tsx";
 
 const devices = lazy({
-  mobile: { label: m.templates_mobile, icon: "smartphone", width: "max-w-[360px]" },
-  tablet: { label: m.templates_tablet, icon: "tablet", width: "max-w-[768px]" },
-  desktop: { label: m.templates_desktop, icon: "monitor", width: "max-w-[1024px]" },
+  mobile: { label: m.templates_preview_mobile_label, icon: "smartphone", width: "max-w-[360px]" },
+  tablet: { label: m.templates_preview_tablet_label, icon: "tablet", width: "max-w-[768px]" },
+  desktop: { label: m.templates_preview_desktop_label, icon: "monitor", width: "max-w-[1024px]" },
 });
 type Device = keyof typeof devices;
 const schemes = lazy({
-  own: m.templates_as_on_this_screen,
-  dark: m.templates_dark,
+  own: m.templates_preview_schemes_own,
+  dark: m.templates_preview_schemes_dark,
 });
 type Scheme = keyof typeof schemes;
 const fieldPrefix = "value.";
 
-export const meta: Route.MetaFunction = () => [{ title: m.templates_message_preview() }];
+export const meta: Route.MetaFunction = () => [{ title: m.templates_preview_message_preview() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -71,13 +71,13 @@ export default function MessagePreview({
   if (!preview) {
     return (
       <>
-        <PageHeader title={m.templates_message_preview()} />
+        <PageHeader title={m.templates_preview_message_preview()} />
         <EmptyState
           art="templates"
-          title={m.templates_no_templates_yet()}
-          action={<ButtonLink to={href("/templates/new")}>{m.templates_create_template()}</ButtonLink>}
+          title={m.templates_no_templates_yet_title()}
+          action={<ButtonLink to={href("/templates/new")}>{m.common_create_template()}</ButtonLink>}
         >
-          {m.templates_write_a_template_first_then_see()}
+          {m.templates_preview_empty()}
         </EmptyState>
       </>
     );
@@ -85,10 +85,7 @@ export default function MessagePreview({
   const { template, values, rendered } = preview;
   return (
     <>
-      <PageHeader
-        title={m.templates_message_preview()}
-        description={m.templates_see_how_a_template_reads_with()}
-      />
+      <PageHeader title={m.templates_preview_message_preview()} description={m.templates_preview_lead()} />
       <div className="grid items-start gap-5 xl:grid-cols-[22rem_minmax(0,1fr)]">
         <Card>
           <PreviewForm
@@ -119,7 +116,7 @@ export default function MessagePreview({
               ))}
             <DeviceChoice device={device} />
             <RadioGroupField
-              label={m.templates_colours()}
+              label={m.templates_preview_scheme_label()}
               name="scheme"
               defaultValue={scheme}
               options={Object.entries(schemes).map(([value, label]) => ({ value, label }))}
@@ -145,7 +142,7 @@ export default function MessagePreview({
 function DeviceChoice({ device }: { device: Device }) {
   return (
     <fieldset>
-      <legend className="label">{m.templates_device_width()}</legend>
+      <legend className="label">{m.templates_preview_device_width()}</legend>
       <div className="mt-1 flex flex-wrap gap-x-4">
         {Object.entries(devices).map(([key, { label, icon }]) => (
           <label className="choice" key={key}>

@@ -32,6 +32,6 @@ export function useReviewNews(reviewed: boolean): void {
 /** For browsers without script, which cannot poll. */
 export function ReloadHint() {
   const root = useRoot();
-  const hint = <p className="hint mb-3">{m.templates_meta_is_reviewing_a_template_reload()}</p>;
+  const hint = <p className="hint mb-3">{m.templates_review_reload_hint()}</p>;
   return root?.lite ? hint : <noscript>{hint}</noscript>;
 }

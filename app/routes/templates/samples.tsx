@@ -24,8 +24,8 @@ export function Samples({
     <>
       {variables.length > 0 && (
         <fieldset className="mt-3">
-          <legend className="label">{m.templates_examples_for_metas_reviewers()}</legend>
-          <p className="hint mb-2">{m.templates_made_up_values_that_show_what()}</p>
+          <legend className="label">{m.templates_samples_for_metas_reviewers()}</legend>
+          <p className="hint mb-2">{m.templates_samples_text()}</p>
           {variables.map(({ key, label }, index) => {
             const name = `samples[${index}].value`;
             return (

@@ -23,7 +23,7 @@ export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
-    title: m.templates_message_templates_2({
+    title: m.templates_show_page_title({
       templateName: loaderData?.template.name ?? m.common_template(),
     }),
   },
@@ -50,9 +50,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
           <PhoneWall>
             <MessageBubble rendered={template.rendered} />
           </PhoneWall>
-          {template.variables.length > 0 && (
-            <p className="hint mt-2">{m.templates_shown_with_the_examples_that_metas()}</p>
-          )}
+          {template.variables.length > 0 && <p className="hint mt-2">{m.templates_show_samples_text()}</p>}
         </div>
         <div className="grid gap-4 md:col-start-1 md:row-start-1">
           {template.rejectionReason ? (
@@ -70,7 +68,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
               { term: m.common_status(), value: <Badge tone={tone}>{label}</Badge> },
               { term: m.common_type(), value: template.type },
               {
-                term: m.templates_price_per_message(),
+                term: m.common_price_per_message(),
                 value: messagePriceText(history.messagePrice, history.category),
               },
               { term: m.common_language(), value: template.languageName },
@@ -80,10 +78,10 @@ export default function TemplateView({ loaderData: { template, history, mayManag
               },
               {
                 term: m.common_quality(),
-                value: qualityWords[template.qualityScore] ?? m.templates_not_known_yet(),
+                value: qualityWords[template.qualityScore] ?? m.templates_show_not_known_yet(),
               },
               {
-                term: m.templates_variables(),
+                term: m.common_variables(),
                 value: template.variables.map((variable) => variable.label).join(", ") || m.common_none(),
               },
             ]}
@@ -93,7 +91,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
       <Actions template={template} missing={history.missing} mayManage={mayManage} search={search} />
       {history.versions.length > 0 && (
         <p className="mt-4 flex flex-wrap gap-x-4">
-          {m.templates_also_in()}
+          {m.templates_show_also_in_text()}
           {history.versions.map(({ id, languageName }) => (
             <Link
               key={id}
@@ -118,32 +116,32 @@ function CategoryChange({ change }: { change: NonNullable<Loaded["history"]["cat
   return (
     <Notice
       tone="warn"
-      title={isDone ? m.templates_meta_changed_its_type() : m.templates_meta_will_change_its_type()}
+      title={isDone ? m.templates_show_category_changed_title() : m.templates_show_category_announced_title()}
     >
       <p>
         {at ? (
           <ParaglideMessage
-            message={m.templates_on}
+            message={m.templates_show_category_from_to_on}
             markup={{ was: () => <>{was}</>, now: () => <>{now}</>, at: () => <Time value={at} to="day" /> }}
           />
         ) : (
           <ParaglideMessage
-            message={m.templates_from_to_what_you_pay_here}
+            message={m.templates_show_category_from_to}
             markup={{ was: () => <>{was}</>, now: () => <>{now}</> }}
           />
         )}
       </p>
       {wasCents !== null && cents !== null && wasCents !== cents && (
         <p className="mt-1">
-          {(isDone ? m.templates_meta_takes_instead : m.templates_meta_will_take_instead)({
+          {(isDone ? m.templates_show_meta_takes_instead_text : m.templates_show_meta_price_text)({
             price: formatKes(cents),
             was: formatKes(wasCents),
           })}
         </p>
       )}
-      <p className="mt-1">{m.templates_our_price_stays({ our: formatKes(ourCents) })}</p>
-      {needsConsent && <p className="mt-1">{m.templates_only_contacts_who_agreed_to_marketing()}</p>}
-      {!isDone && <p className="mt-1">{m.templates_take_offers_out_of_the_text()}</p>}
+      <p className="mt-1">{m.templates_show_our_price_text({ our: formatKes(ourCents) })}</p>
+      {needsConsent && <p className="mt-1">{m.templates_show_consent_needed_text()}</p>}
+      {!isDone && <p className="mt-1">{m.templates_show_keep_category_text()}</p>}
     </Notice>
   );
 }
@@ -158,7 +156,7 @@ function Actions({
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       <ButtonLink variant="secondary" to={`${href("/preview")}?templateId=${id}`}>
-        {m.templates_try_it_with_your_values()}
+        {m.templates_show_preview_with_values_link()}
       </ButtonLink>
       {mayManage && (
         <>
@@ -169,11 +167,11 @@ function Actions({
               </p>
             ) : (
               <ButtonLink to={href("/templates/:templateId/edit", { templateId: id })}>
-                {m.templates_edit_and_submit_again()}
+                {m.templates_show_edit_and_submit_again()}
               </ButtonLink>
             ))}
           <ButtonLink variant="secondary" to={`${href("/templates/new")}?copy=${id}`}>
-            {m.templates_copy_2()}
+            {m.ui_copy()}
           </ButtonLink>
           {!template.unsupported &&
             missing.map(({ code, name }) => (
@@ -182,7 +180,7 @@ function Actions({
                 variant="secondary"
                 to={`${href("/templates/new")}?copy=${id}&language=${code}`}
               >
-                {m.templates_add_language({ language: name })}
+                {m.templates_show_add_language_link({ language: name })}
               </ButtonLink>
             ))}
           <ButtonLink
@@ -205,7 +203,7 @@ function Timeline({ entries }: { entries: Loaded["history"]["entries"] }) {
   return (
     <section className="mt-6" aria-labelledby="timeline">
       <h3 id="timeline" className="label mb-2">
-        {m.templates_history()}
+        {m.common_history()}
       </h3>
       <ol className="grid gap-3 border-line border-l pl-4">
         {entries.map(({ id, at, title, details, status }) => (

@@ -62,10 +62,10 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
     const { id, status } = await submit(submission.value);
     const text =
       status === "DRAFT"
-        ? m.templates_meta_did_not_answer_yet_we()
+        ? m.templates_submission_waiting_done()
         : status === "PLATFORM_REVIEW"
-          ? m.templates_sent_in_we_look_first()
-          : m.templates_submitted_to_meta_for_review_we();
+          ? m.templates_submission_platform_done()
+          : m.templates_submission_submitted_done();
     return redirect(href("/templates/:templateId", { templateId: id }), {
       headers: withToast({ kind: "success", text }),
     });

@@ -21,9 +21,9 @@ import { UpdatePreview } from "./updatePreview.tsx";
 export type ErrorOf = (field: string) => string | undefined;
 
 const categoryHints = lazy({
-  MARKETING: m.templates_offers_news_invitations,
-  UTILITY: m.templates_about_an_order_an_account_an,
-  AUTHENTICATION: m.templates_one_time_codes_meta_sets_the,
+  MARKETING: m.templates_form_category_hints_marketing,
+  UTILITY: m.templates_form_category_hints_utility,
+  AUTHENTICATION: m.templates_category_hints_authentication,
 });
 
 /** Hidden while the type is OTP, or while it is not: by style only, so that it works without script. */
@@ -81,7 +81,7 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
         <Warnings warnings={shown.warnings} />
         <div className="mt-4 flex flex-wrap gap-3">
           <Button className="order-1" disabled={isBusy}>
-            {isBusy ? m.templates_submitting() : m.templates_submit_for_review()}
+            {isBusy ? m.templates_form_submitting_button() : m.templates_form_submit_for_review_button()}
           </Button>
           <UpdatePreview name="show" value="preview" />
         </div>
@@ -147,7 +147,7 @@ function Identity({
       {kept ? (
         <p>
           <strong>{kept.name}</strong>, {kept.languageName}.{" "}
-          <span className="hint">{m.templates_name_and_language_stay_to_change()}</span>
+          <span className="hint">{m.templates_form_identity_fixed_text()}</span>
         </p>
       ) : (
         <Field
@@ -155,7 +155,7 @@ function Identity({
           name="name"
           defaultValue={values.name}
           error={errorOf("name")}
-          hint={m.templates_for_example_order_ready_capitals_and()}
+          hint={m.templates_form_name_hint()}
           maxLength={512}
           required
           autoComplete="off"
@@ -172,8 +172,10 @@ function Identity({
             tabIndex={-1}
             aria-hidden="true"
           />
-          {m.templates_type({ categoryWords: categoryWords[kept.category as keyof typeof categoryWords] })}{" "}
-          <span className="hint">{m.templates_meta_does_not_change_the_type()}</span>
+          {m.templates_form_type_text({
+            categoryWords: categoryWords[kept.category as keyof typeof categoryWords],
+          })}{" "}
+          <span className="hint">{m.templates_form_type_fixed_text()}</span>
         </p>
       ) : (
         <RadioGroupField
@@ -213,17 +215,17 @@ function Texts({ view, errorOf }: { view: FormView; errorOf: ErrorOf }) {
         error={errorOf("body")}
         rows={6}
         required
-        hint={m.templates_write_variables_as_or_as_up()}
+        hint={m.templates_form_body_hint()}
       />
       <Field
-        label={m.templates_footer_optional()}
+        label={m.templates_form_footer_label()}
         name="footer"
         defaultValue={values.footer}
         error={errorOf("footer")}
-        hint={m.templates_up_to_60_characters_no_variables()}
+        hint={m.templates_form_footer_hint()}
       />
       <fieldset className="mt-2" key={`buttons ${revision}`}>
-        <legend className="label">{m.templates_buttons_optional()}</legend>
+        <legend className="label">{m.templates_form_buttons_optional()}</legend>
         <ButtonRows list="buttons" buttons={values.buttons} errorOf={errorOf} most={10} intent="Button" />
       </fieldset>
       <CardRows key={`cards ${revision}`} values={values} errorOf={errorOf} />

@@ -6,7 +6,7 @@ import type { FormView } from "./submission.server.ts";
 export function Warnings({ warnings }: { warnings: FormView["warnings"] }) {
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warn" title={m.templates_what_reviewers_often_reject()}>
+    <Notice tone="warn" title={m.templates_view_warnings_title()}>
       <ul className="grid list-disc gap-1 pl-5">
         {warnings.map(({ rule, text }) => (
           <li key={rule}>{text}</li>
@@ -18,12 +18,10 @@ export function Warnings({ warnings }: { warnings: FormView["warnings"] }) {
 
 export function Preview({ rendered }: { rendered: FormView["rendered"] }) {
   return (
-    <section aria-label={m.templates_preview()} className="min-w-0 lg:sticky lg:top-0">
-      <h3 className="label mb-2">{m.templates_preview()}</h3>
+    <section aria-label={m.templates_view_preview()} className="min-w-0 lg:sticky lg:top-0">
+      <h3 className="label mb-2">{m.templates_view_preview()}</h3>
       <PhoneWall>
-        <MessageBubble
-          rendered={{ ...rendered, body: rendered.body || m.templates_your_message_appears_here() }}
-        />
+        <MessageBubble rendered={{ ...rendered, body: rendered.body || m.templates_view_preview_body() }} />
       </PhoneWall>
     </section>
   );

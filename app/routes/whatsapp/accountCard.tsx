@@ -57,7 +57,7 @@ export function WhatsappAccountCard({
       actions={mayManage && <Actions account={account} />}
     >
       <p className="mb-3 text-muted text-sm">
-        {m.whatsapp_account_waba()} <span className="font-mono">{account.wabaId}</span>
+        {m.whatsapp_account_waba_text()} <span className="font-mono">{account.wabaId}</span>
         <ConnectionDates account={account} />
       </p>
       {account.statusReason && (
@@ -79,8 +79,8 @@ export function WhatsappAccountCard({
             <Field
               id={`pin-${phoneNumberId}`}
               name="pin"
-              label={m.whatsapp_two_step_verification_pin_of({ displayPhoneNumber })}
-              hint={m.whatsapp_only_if_the_number_was_on()}
+              label={m.whatsapp_account_pin_label({ displayPhoneNumber })}
+              hint={m.whatsapp_account_pin_hint()}
               error={failedNumber === phoneNumberId ? pinError : undefined}
               inputMode="numeric"
               autoComplete="off"
@@ -103,7 +103,7 @@ function ConnectionDates({ account: { connectedAt, tokenExpiresAt } }: { account
         <>
           {" · "}
           <ParaglideMessage
-            message={m.whatsapp_connected_since}
+            message={m.whatsapp_account_connected_since_time}
             markup={{ time: () => <Time value={connectedAt ?? ""} to="day" /> }}
           />
         </>
@@ -112,7 +112,7 @@ function ConnectionDates({ account: { connectedAt, tokenExpiresAt } }: { account
         <>
           {" · "}
           <ParaglideMessage
-            message={m.whatsapp_connect_again_before}
+            message={m.whatsapp_account_reconnect_before_time}
             markup={{ time: () => <Time value={tokenExpiresAt ?? ""} to="day" /> }}
           />
         </>
@@ -129,14 +129,14 @@ function Actions({ account }: { account: Account }) {
         <Form method="post">
           <input type="hidden" name="whatsappAccountId" value={id} />
           <Button variant="secondary" name="intent" value="resume">
-            {account.status === "connected" ? m.common_refresh() : m.whatsapp_continue_setup()}
+            {account.status === "connected" ? m.common_refresh() : m.whatsapp_account_continue_setup_button()}
           </Button>
         </Form>
       )}
       {account.status === "disconnected" || !account.hasToken ? (
         <Form method="post">
           <Button variant="secondary" name="intent" value="connect">
-            {m.whatsapp_reconnect()}
+            {m.common_reconnect()}
           </Button>
         </Form>
       ) : null}
@@ -145,7 +145,7 @@ function Actions({ account }: { account: Account }) {
           variant="quiet"
           to={href("/whatsapp/:whatsappAccountId/check", { whatsappAccountId: id })}
         >
-          {m.whatsapp_check()}
+          {m.whatsapp_account_check_link()}
         </ButtonLink>
       )}
       {account.status !== "disconnected" && (
@@ -153,7 +153,7 @@ function Actions({ account }: { account: Account }) {
           variant="quiet"
           to={href("/whatsapp/:whatsappAccountId/disconnect", { whatsappAccountId: id })}
         >
-          {m.whatsapp_disconnect()}
+          {m.common_disconnect()}
         </ButtonLink>
       )}
     </>
@@ -174,7 +174,7 @@ function Quality({ rating }: { rating: string }) {
 function Numbers({ account }: { account: Account }) {
   return (
     <DataTable
-      caption={m.whatsapp_phone_numbers()}
+      caption={m.common_phone_numbers()}
       rows={account.numbers}
       keyOf={({ id }) => id}
       hrefOf={({ phoneNumberId }) => href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId })}
@@ -184,15 +184,15 @@ function Numbers({ account }: { account: Account }) {
           className: "sm:whitespace-nowrap",
           cell: ({ displayPhoneNumber }) => displayPhoneNumber,
         },
-        { header: m.whatsapp_display_name(), cell: ({ verifiedName }) => verifiedName || "–" },
+        { header: m.whatsapp_account_display_name(), cell: ({ verifiedName }) => verifiedName || "–" },
         { header: m.common_status(), cell: (number) => <NumberStatus account={account} number={number} /> },
         { header: m.common_quality(), cell: ({ qualityRating }) => <Quality rating={qualityRating} /> },
         {
-          header: m.whatsapp_throughput(),
+          header: m.common_throughput(),
           number: true,
           className: "sm:whitespace-nowrap",
           cell: ({ throughputPerSecond }) =>
-            m.whatsapp_messages_a_second({ n: formatCount(throughputPerSecond) }),
+            m.whatsapp_messages_per_second({ n: formatCount(throughputPerSecond) }),
         },
       ]}
     />

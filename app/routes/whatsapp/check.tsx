@@ -17,7 +17,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/check";
 
-export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_connection_check() }];
+export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_check_connection_check() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await orThrowPage(
@@ -32,16 +32,16 @@ export const action = formAction(noFields, async ({ api }, { params }: Route.Act
   return done(
     href("/whatsapp/:whatsappAccountId/check", params),
     problems > 0
-      ? m.whatsapp_checked({ problems: counted(m.counts_problems, problems) })
-      : m.whatsapp_checked_no_problem_was_found(),
+      ? m.whatsapp_check_checked_done({ problems: counted(m.counts_problems, problems) })
+      : m.whatsapp_check_no_problems_done(),
   );
 });
 
 const looks = lazy({
-  good: { tone: "good", word: m.whatsapp_good },
-  warning: { tone: "warn", word: m.whatsapp_look_at_it },
-  bad: { tone: "bad", word: m.whatsapp_problem },
-  unknown: { tone: "neutral", word: m.common_not_known },
+  good: { tone: "good", word: m.whatsapp_check_good },
+  warning: { tone: "warn", word: m.whatsapp_check_warning },
+  bad: { tone: "bad", word: m.whatsapp_check_problem },
+  unknown: { tone: "neutral", word: m.common_value_unknown },
 });
 
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
@@ -51,9 +51,9 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeader
-        title={m.whatsapp_connection_check()}
-        description={m.whatsapp_what_needs_to_send_and_receive({
-          accountName: account.name || m.whatsapp_the_account(),
+        title={m.whatsapp_check_connection_check()}
+        description={m.whatsapp_check_lead({
+          accountName: account.name || m.whatsapp_check_account_name(),
         })}
         actions={
           <>
@@ -62,7 +62,7 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
             </ButtonLink>
             {mayCheck && (
               <Form method="post">
-                <Button>{m.whatsapp_check_now()}</Button>
+                <Button>{m.whatsapp_check_now_button()}</Button>
               </Form>
             )}
           </>
@@ -71,7 +71,7 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
       <div className="grid gap-5">
         <ErrorSummary title={m.common_that_didnt_work()} errors={errors.map((text) => ({ text }))} />
         {latest ? (
-          <Card title={m.whatsapp_checked_on({ moment: momentText(latest.checkedAt) })}>
+          <Card title={m.whatsapp_check_checked_on_title({ moment: momentText(latest.checkedAt) })}>
             <ul className="divide-y divide-line">
               {latest.results.map((result) => (
                 <Result key={`${result.check} ${result.number ?? ""}`} result={result} />
@@ -79,20 +79,20 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
             </ul>
           </Card>
         ) : (
-          <EmptyState title={m.whatsapp_not_checked_yet()}>
-            {m.whatsapp_the_check_asks_meta_about_access()}
+          <EmptyState title={m.whatsapp_check_not_checked_yet_title()}>
+            {m.whatsapp_check_empty_text()}
           </EmptyState>
         )}
         {earlier.length > 0 && (
-          <Card title={m.whatsapp_earlier_checks()}>
+          <Card title={m.whatsapp_check_earlier_checks()}>
             <DataTable
-              caption={m.whatsapp_earlier_checks()}
+              caption={m.whatsapp_check_earlier_checks()}
               rows={earlier}
               keyOf={({ checkedAt }) => checkedAt}
               columns={[
                 { header: m.common_when(), cell: ({ checkedAt }) => <Time value={checkedAt} /> },
                 {
-                  header: m.whatsapp_problems(),
+                  header: m.whatsapp_check_problems(),
                   cell: ({ results }) =>
                     results
                       .filter(({ outcome }) => outcome === "bad")

@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/disconnect";
 
-export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_disconnect_whatsapp() }];
+export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_disconnect_page_title() }];
 
 export async function loader({ context, params: { whatsappAccountId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -19,7 +19,7 @@ export const action = formAction(
   noFields,
   async ({ api }, { params: { whatsappAccountId } }: Route.ActionArgs) => {
     await api("POST /whatsapp/accounts/:whatsappAccountId/disconnect", { whatsappAccountId });
-    return done(href("/whatsapp"), m.whatsapp_the_whatsapp_account_is_disconnected());
+    return done(href("/whatsapp"), m.whatsapp_disconnect_done());
   },
 );
 
@@ -27,17 +27,23 @@ export default function WhatsappDisconnect({ loaderData: { account }, actionData
   const numbers = account.numbers.map(({ displayPhoneNumber }) => displayPhoneNumber).join(", ");
   return (
     <ConfirmPage
-      title={m.whatsapp_disconnect_2({ accountName: account.name || m.whatsapp_this_account() })}
+      title={m.whatsapp_disconnect_title({
+        accountName: account.name || m.whatsapp_disconnect_account_name(),
+      })}
       answer={actionData}
-      confirm={{ label: m.whatsapp_disconnect() }}
-      keep={{ label: m.whatsapp_keep_it_connected(), to: href("/whatsapp") }}
+      confirm={{ label: m.common_disconnect() }}
+      keep={{ label: m.whatsapp_disconnect_keep_connected(), to: href("/whatsapp") }}
     >
       <ul className="list-disc space-y-2 pl-5">
-        <li>{numbers ? m.whatsapp_from({ numbers }) : m.whatsapp_messages_can_no_longer_be_sent()}</li>
-        <li>{m.whatsapp_replies_from_customers_no_longer_reach()}</li>
-        <li>{m.whatsapp_you_get_no_more_reports_on()}</li>
         <li>
-          {m.whatsapp_contacts_conversations_and_stay_you_can({
+          {numbers
+            ? m.whatsapp_disconnect_sending_from_text({ numbers })
+            : m.whatsapp_disconnect_sending_stops_text()}
+        </li>
+        <li>{m.whatsapp_disconnect_replies_stop_text()}</li>
+        <li>{m.whatsapp_disconnect_reports_stop_text()}</li>
+        <li>
+          {m.whatsapp_disconnect_data_kept_text({
             templates: counted(m.counts_templates, account.templateCount),
           })}
         </li>

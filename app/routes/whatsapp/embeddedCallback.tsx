@@ -12,14 +12,14 @@ import type { Toast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/embeddedCallback";
 
-const cancelled = () => m.whatsapp_the_signup_was_cancelled();
-const refused = () => m.whatsapp_meta_ended_the_signup_with_an();
-const failed = () => m.whatsapp_failed_to_complete_signup_please_try();
+const cancelled = () => m.whatsapp_signup_cancelled();
+const refused = () => m.whatsapp_signup_meta_error();
+const failed = () => m.whatsapp_signup_failed();
 const secondsUntilSetup = 2;
 
 /** Without script, too, the page shows `Processing` first and then continues automatically. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.whatsapp_whatsapp_signup() },
+  { title: m.whatsapp_signup() },
   ...(loaderData?.next
     ? [{ httpEquiv: "refresh", content: `${loaderData.next.seconds};url=${loaderData.next.to}` }]
     : []),
@@ -51,7 +51,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (query.get("step") !== "finish") {
     query.set("step", "finish");
     const next = { to: `${href("/embedded-callback")}?${query}`, seconds: 0 };
-    return { outcome: "processing" as const, text: m.whatsapp_processing(), toast: null, detail: "", next };
+    return {
+      outcome: "processing" as const,
+      text: m.whatsapp_embedded_callback_processing(),
+      toast: null,
+      detail: "",
+      next,
+    };
   }
   try {
     const { completed, message } = await context.get(apiContext)("GET /meta/embedded-callback", input.data);
@@ -59,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return {
         outcome: "error" as const,
         text: failed(),
-        toast: failure(m.whatsapp_signup_failed()),
+        toast: failure(m.whatsapp_embedded_callback_signup_failed()),
         detail: message,
         next: null,
       };
@@ -69,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       outcome: "success" as const,
       text: m.whatsapp_signup_complete(),
       toast: { kind: "success", text: m.whatsapp_signup_complete() } satisfies Toast,
-      detail: message || m.whatsapp_you_go_to_whatsapp_setup_in(),
+      detail: message || m.whatsapp_signup_redirecting(),
       next,
     };
   } catch (error) {
@@ -78,7 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       {
         outcome: "error" as const,
         text: failed(),
-        toast: failure(m.whatsapp_signup_failed()),
+        toast: failure(m.whatsapp_embedded_callback_signup_failed()),
         detail: error.message,
         next: null,
       },
@@ -92,14 +98,14 @@ export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
   const mayRetry = "mayRetry" in loaderData && loaderData.mayRetry;
   return (
     <>
-      <PageHeader title={m.whatsapp_whatsapp_signup()} />
+      <PageHeader title={m.whatsapp_signup()} />
       <Card className="max-w-2xl">
         <div role="status">
           {outcome === "processing" ? (
             <>
               <LoadingBar />
               <p className="font-semibold">{text}</p>
-              <p className="mt-1 text-muted">{m.whatsapp_we_are_setting_up_your_account()}</p>
+              <p className="mt-1 text-muted">{m.whatsapp_signup_processing_text()}</p>
             </>
           ) : (
             <Notice tone={outcome === "success" ? "good" : "bad"} title={text}>
@@ -110,7 +116,7 @@ export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
         {outcome !== "processing" && (
           <p className="mt-4">
             <Link className="link" to={href("/whatsapp-setup")}>
-              {mayRetry ? m.whatsapp_try_again_on_whatsapp_setup() : m.whatsapp_go_to_whatsapp_setup()}
+              {mayRetry ? m.whatsapp_signup_retry_link() : m.whatsapp_go_to_whatsapp_setup()}
             </Link>
           </p>
         )}

@@ -101,10 +101,10 @@ export function MetaPopup({
           );
         }}
       >
-        {m.whatsapp_open_in_a_pop_up_window()}
+        {m.whatsapp_meta_popup_open_button()}
       </Button>
       <span role="status" className="text-muted text-sm">
-        {cancelled && m.whatsapp_metas_window_was_closed_before_the()}
+        {cancelled && m.whatsapp_meta_popup_closed_text()}
       </span>
     </>
   );

@@ -15,7 +15,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/number";
 
-export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_whatsapp_number() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_whatsapp_number() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /whatsapp/numbers/:phoneNumberId", params));
@@ -40,7 +40,7 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
                 variant="secondary"
                 to={href("/whatsapp/:whatsappAccountId/check", { whatsappAccountId: account.id })}
               >
-                {m.whatsapp_check_the_connection()}
+                {m.whatsapp_number_check_connection_link()}
               </ButtonLink>
               <ButtonLink to={href("/whatsapp/numbers/:phoneNumberId/profile", { phoneNumberId })}>
                 {m.whatsapp_business_profile()}
@@ -60,17 +60,17 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
                 ),
               },
               { term: m.common_quality(), value: <Badge tone={quality.tone}>{quality.word}</Badge> },
-              { term: m.whatsapp_messaging_limit(), value: limitWords(number.messagingLimit) },
+              { term: m.common_messaging_limit(), value: limitWords(number.messagingLimit) },
               {
-                term: m.whatsapp_throughput(),
-                value: m.whatsapp_messages_a_second({ n: formatCount(number.throughputPerSecond) }),
+                term: m.common_throughput(),
+                value: m.whatsapp_messages_per_second({ n: formatCount(number.throughputPerSecond) }),
               },
               {
-                term: m.whatsapp_registered(),
+                term: m.whatsapp_number_registered(),
                 value: number.registeredAt ? (
                   <Time value={number.registeredAt} to="day" />
                 ) : (
-                  m.whatsapp_not_by_us()
+                  m.common_not_reported()
                 ),
               },
             ]}
@@ -87,11 +87,11 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
           <DescriptionList
             items={[
               {
-                term: m.whatsapp_last_report(),
+                term: m.whatsapp_number_last_report(),
                 value: webhooks.lastAt ? <Time value={webhooks.lastAt} /> : m.common_none_yet(),
               },
               {
-                term: m.whatsapp_last_that_failed(),
+                term: m.common_last_failed(),
                 value: webhooks.lastErrorAt ? <Time value={webhooks.lastErrorAt} /> : m.common_none(),
               },
             ]}
@@ -106,12 +106,12 @@ export default function WhatsappNumber({ loaderData }: Route.ComponentProps) {
 function History({ history }: Pick<Route.ComponentProps["loaderData"], "history">) {
   return (
     <div className="mt-5">
-      <Card title={m.whatsapp_quality_and_limit_over_time()}>
+      <Card title={m.whatsapp_number_history_title()}>
         <DataTable
-          caption={m.whatsapp_quality_and_limit_over_time()}
+          caption={m.whatsapp_number_history_title()}
           rows={history}
           keyOf={({ at }) => at}
-          empty={m.whatsapp_meta_has_not_told_of_a()}
+          empty={m.whatsapp_number_history_empty()}
           columns={[
             { header: m.common_when(), cell: ({ at }) => <Time value={at} /> },
             {
@@ -122,13 +122,13 @@ function History({ history }: Pick<Route.ComponentProps["loaderData"], "history"
                 ),
             },
             {
-              header: m.whatsapp_messaging_limit(),
+              header: m.common_messaging_limit(),
               cell: ({ messagingLimit }) => messagingLimit && limitWords(messagingLimit),
             },
             {
-              header: m.whatsapp_told_by(),
+              header: m.whatsapp_number_reported_by(),
               cell: ({ source }) =>
-                source === "webhook" ? m.whatsapp_metas_report() : m.whatsapp_our_check(),
+                source === "webhook" ? m.whatsapp_number_metas_report() : m.whatsapp_number_our_check(),
             },
           ]}
         />

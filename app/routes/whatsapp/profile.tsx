@@ -24,10 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const saveFields = formAction(businessProfile, async ({ value, api }, { params }: Route.ActionArgs) => {
   await api("PUT /whatsapp/numbers/:phoneNumberId/profile", { ...value, ...params });
-  return done(
-    href("/whatsapp/numbers/:phoneNumberId", params),
-    m.whatsapp_customers_see_the_new_profile_now(),
-  );
+  return done(href("/whatsapp/numbers/:phoneNumberId", params), m.whatsapp_profile_saved_done());
 });
 
 /** A multipart form brings a picture and is streamed on. */
@@ -44,10 +41,7 @@ export async function action(args: Route.ActionArgs) {
     if (!(error instanceof ApiError)) throw error;
     return data({ message: error.message }, { status: error.status });
   }
-  return done(
-    href("/whatsapp/numbers/:phoneNumberId", params),
-    m.whatsapp_customers_see_the_new_picture_now(),
-  );
+  return done(href("/whatsapp/numbers/:phoneNumberId", params), m.whatsapp_profile_picture_saved_done());
 }
 
 export default function BusinessProfile({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,7 +55,7 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
     <div className="max-w-2xl">
       <PageHeader
         title={m.whatsapp_business_profile()}
-        description={m.whatsapp_what_customers_see_when_they_open({ displayPhoneNumber })}
+        description={m.whatsapp_profile_lead({ displayPhoneNumber })}
         actions={
           <ButtonLink to={href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId })} variant="quiet">
             {m.common_back()}
@@ -70,12 +64,12 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
       />
       <div className="grid gap-5">
         <ErrorSummary
-          title={m.whatsapp_that_was_not_saved()}
+          title={m.whatsapp_profile_was_not_saved_title()}
           errors={message ? [{ text: message, id: "picture" }] : problemsOf(result)}
         />
         <Card title={m.common_details()}>
           <Form method="post" className="grid gap-4">
-            {text("about", m.whatsapp_about(), profile.about, 139, m.whatsapp_one_line_under_the_name())}
+            {text("about", m.whatsapp_profile_about(), profile.about, 139, m.whatsapp_profile_about_label())}
             <TextareaField
               {...fieldProps(result, "description", profile.description)}
               label={m.common_description()}
@@ -84,11 +78,11 @@ export default function BusinessProfile({ loaderData, actionData }: Route.Compon
             />
             {text("address", m.common_address(), profile.address, 256)}
             {text("email", m.common_email(), profile.email, 128)}
-            {text("website1", m.whatsapp_website(), profile.websites[0] ?? "", 256, "https://…")}
-            {text("website2", m.whatsapp_second_website(), profile.websites[1] ?? "", 256)}
+            {text("website1", m.whatsapp_profile_website(), profile.websites[0] ?? "", 256, "https://…")}
+            {text("website2", m.whatsapp_profile_second_website(), profile.websites[1] ?? "", 256)}
             <SelectField
               {...fieldProps(result, "vertical", profile.vertical || "OTHER")}
-              label={m.whatsapp_kind_of_business()}
+              label={m.whatsapp_profile_vertical_label()}
               options={verticals.map((value) => ({ value, label: verticalWords[value] }))}
             />
             <div>
@@ -111,13 +105,13 @@ function Picture({ hasPicture, message }: { hasPicture: boolean; message: string
           name="picture"
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          label={hasPicture ? m.whatsapp_another_picture() : m.common_picture()}
-          hint={m.whatsapp_jpeg_png_or_webp_its_middle()}
+          label={hasPicture ? m.whatsapp_profile_picture_label() : m.common_picture()}
+          hint={m.whatsapp_profile_picture_hint()}
           error={message}
           required
         />
         <div>
-          <Button variant="secondary">{m.whatsapp_save_picture()}</Button>
+          <Button variant="secondary">{m.common_save_picture()}</Button>
         </div>
       </Form>
     </Card>

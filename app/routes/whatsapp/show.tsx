@@ -74,15 +74,15 @@ const told = ({ completed, message }: { completed: boolean; message: string }) =
   redirect(href("/whatsapp"), {
     headers: withToast(
       completed
-        ? { kind: "success", text: message || m.whatsapp_whatsapp_is_connected_and_up_to() }
+        ? { kind: "success", text: message || m.whatsapp_show_connected_done() }
         : { kind: "error", text: message },
     ),
   });
 
 const descriptions: Record<string, string> = lazy({
-  "embedded-signup": m.whatsapp_sign_in_with_facebook_then_choose,
-  "verify-number": m.whatsapp_meta_registers_your_phone_number_for,
-  "complete-setup": m.whatsapp_incoming_messages_reach_us_and_your,
+  "embedded-signup": m.whatsapp_descriptions_embedded_signup,
+  "verify-number": m.whatsapp_show_descriptions_verify_number,
+  "complete-setup": m.whatsapp_descriptions_complete_setup,
 });
 
 export default function WhatsappSetup({ loaderData, actionData }: Route.ComponentProps) {
@@ -94,16 +94,13 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
   const pinErrors = result?.error?.pin ?? [];
   const failedNumber = pinErrors.length > 0 ? String(result?.initialValue?.phoneNumberId ?? "") : "";
   const steps = status?.steps ?? [
-    { id: "embedded-signup", title: m.whatsapp_embedded_signup(), status: "error" as const },
+    { id: "embedded-signup", title: m.whatsapp_show_embedded_signup_title(), status: "error" as const },
     { id: "verify-number", title: m.whatsapp_verify_number(), status: "pending" as const },
     { id: "complete-setup", title: m.whatsapp_complete_setup(), status: "pending" as const },
   ];
   return (
     <>
-      <PageHeader
-        title={m.whatsapp_whatsapp_business_setup()}
-        description={m.whatsapp_connect_your_whatsapp_business_account_to()}
-      />
+      <PageHeader title={m.whatsapp_show_title()} description={m.whatsapp_show_lead()} />
       <div className="grid gap-5">
         <ErrorSummary
           title={m.common_that_didnt_work()}
@@ -111,10 +108,10 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
         />
         <p role="status" className={`font-semibold ${status?.completed ? "text-good" : "text-ink"}`}>
           {status === null
-            ? m.whatsapp_failed_to_load_status_try_again()
+            ? m.whatsapp_show_status_failed_text()
             : status.completed
               ? m.common_connected()
-              : m.whatsapp_signup_not_complete_please_follow_the()}
+              : m.whatsapp_show_incomplete_text()}
         </p>
         <ol className="grid gap-3 md:grid-cols-3">
           {steps.map((step, index) => (
@@ -133,36 +130,38 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
         <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
           <Card
             title={
-              accounts.length > 0 ? m.whatsapp_connect_another_account() : m.whatsapp_connect_your_account()
+              accounts.length > 0
+                ? m.whatsapp_show_connect_another_account()
+                : m.whatsapp_show_connect_account_title()
             }
           >
             {mayManage ? (
               <>
-                <p className="mb-4 text-muted">{m.whatsapp_at_meta_you_choose_your_business()}</p>
+                <p className="mb-4 text-muted">{m.whatsapp_show_meta_window_text()}</p>
                 {sandbox && (
-                  <Notice tone="info" title={m.whatsapp_sandbox()}>
-                    {m.whatsapp_meta_is_simulated_here_the_numbers()}
+                  <Notice tone="info" title={m.whatsapp_show_sandbox()}>
+                    {m.whatsapp_show_sandbox_notice()}
                   </Notice>
                 )}
                 <div className="mt-4 flex flex-wrap items-center gap-3">
                   <Form method="post">
                     <Button name="intent" value="connect">
-                      {m.whatsapp_connect_with_meta()}
+                      {m.whatsapp_show_connect_with_meta_button()}
                     </Button>
                   </Form>
                   {!sandbox && <MetaPopup {...meta} />}
                 </div>
               </>
             ) : (
-              <p>{m.whatsapp_only_an_owner_or_admin_of()}</p>
+              <p>{m.whatsapp_show_managers_only_text()}</p>
             )}
           </Card>
-          <Card title={m.whatsapp_before_you_start()}>
+          <Card title={m.whatsapp_show_before_you_start_title()}>
             <ul className="list-disc space-y-2 pl-5">
-              <li>{m.whatsapp_have_your_meta_business_manager_business()}</li>
-              <li>{m.whatsapp_keep_your_business_phone_at_hand()}</li>
-              <li>{m.whatsapp_use_a_facebook_login_with_admin()}</li>
-              <li>{m.whatsapp_add_a_payment_method_in_whatsapp()}</li>
+              <li>{m.whatsapp_show_need_manager_text()}</li>
+              <li>{m.whatsapp_show_need_phone_text()}</li>
+              <li>{m.whatsapp_show_need_login_text()}</li>
+              <li>{m.whatsapp_show_need_payment_text()}</li>
             </ul>
           </Card>
         </div>

@@ -31,11 +31,11 @@ it("so is a refusal; one stored as a sentence is unchanged", () => {
 });
 
 it.each([
-  ['{"code":"page.status","status":404}', () => m.bots_page_status({ status: 404 })],
-  ['{"code":"endpoint.gone"}', m.labels_endpoint_gone],
+  ['{"code":"page.status","status":404}', () => m.bots_page_note_status({ status: 404 })],
+  ['{"code":"endpoint.gone"}', m.webhooks_note_gone],
   ['{"code":"connection.not_connected"}', m.integrations_note_not_connected],
-  [noteOfRefusal(integrationsError("connection.not_connected")), m.errors_the_service_is_not_connected_any],
-  ['{"code":"refused","key":"meta.133009","values":{}}', m.errors_the_pin_was_tried_too_fast_wait],
+  [noteOfRefusal(integrationsError("connection.not_connected")), m.errors_connection_not_connected],
+  ['{"code":"refused","key":"meta.133009","values":{}}', m.errors_meta_pin_too_fast],
   [
     '{"code":"refused","key":"meta.answered","values":{"said":"Too long"}}',
     () => m.errors_meta_answered({ said: "Too long" }),

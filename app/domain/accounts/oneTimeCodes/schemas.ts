@@ -11,7 +11,7 @@ export const resetLinkTtlMinutes = 30;
 export const resetLinkPauseMinutes = 5;
 
 /** Shown whether or not there is an account. */
-export const resetLinkPromised = () => m.labels_reset_link_promised({ minutes: resetLinkPauseMinutes });
+export const resetLinkPromised = () => m.account_reset_link_promised({ minutes: resetLinkPauseMinutes });
 export const codeTries = 5;
 /** The countdown, enforced by the server too. */
 export const resendPauseSeconds = 30;

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { email, firstName, lastName, optionalPhone } from "#app/domain/accounts/schemas.ts";
 import { m } from "#messages";
 
-const missing = { error: m.checks_business_name_is_required };
+const missing = { error: m.checks_business_name_required };
 
 /** One line of text; control characters count as spaces. */
 export const businessName = z
   .string(missing)
   .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
-  .pipe(z.string().min(1, missing).max(120, { error: m.checks_the_business_name_can_have_120 }));
+  .pipe(z.string().min(1, missing).max(120, { error: m.checks_business_name_too_long }));
 
 /** What everyone edits of themselves. The password is required for another email address only. */
 const person = z.object({
   firstName,
   lastName,
   email,
-  currentPassword: z.string().max(1000, { error: m.checks_this_is_too_long_for_a }).optional(),
+  currentPassword: z.string().max(1000, { error: m.checks_current_password_too_long }).optional(),
   phoneNumber: optionalPhone,
 });
 

@@ -39,5 +39,5 @@ export async function disableSecondFactor({
     await recordOfUser(tx, ctx, userId, secondFactorOff, { data: { email } });
   });
   await uncountAttempt(ctx, "second-factor", userId);
-  return { message: m.errors_two_step_verification_is_off() };
+  return { message: m.account_second_factor_off_done() };
 }

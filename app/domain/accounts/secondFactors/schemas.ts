@@ -13,18 +13,18 @@ export const pendingSignInMinutes = 10;
 /** The time from the password, which starts a setup, to its first code. */
 export const setupMinutes = 30;
 
-const missing = { error: m.checks_enter_the_code_from_your_authenticator };
+const missing = { error: m.checks_second_factor_code_required };
 
 /** Six digits of the app or a backup code, as people type them: spaces, dashes and capitals are ignored. */
 export const factorCode = z
   .string(missing)
-  .max(60, { error: m.checks_this_code_is_too_long })
+  .max(60, { error: m.checks_second_factor_code_too_long })
   .transform((text) => text.replace(/[\s-]/g, "").toLowerCase())
   .refine((text) => text !== "", missing);
 
 /** The six digits of the app, when it is set up. */
 export const appCode = z
-  .string({ error: m.checks_enter_the_six_digits_that_the })
-  .max(60, { error: m.checks_this_code_is_too_long })
+  .string({ error: m.checks_app_code_required })
+  .max(60, { error: m.checks_second_factor_code_too_long })
   .transform((text) => text.replace(/\D/g, ""))
-  .refine((digits) => digits.length === 6, { error: m.checks_enter_the_six_digits_that_the });
+  .refine((digits) => digits.length === 6, { error: m.checks_app_code_required });

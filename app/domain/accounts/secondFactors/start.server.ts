@@ -49,5 +49,5 @@ export async function startSecondFactor({
     await recordOfUser(tx, ctx, userId, secondFactorStarted, { data: { email } });
   });
   await uncountAttempt(ctx, "second-factor", userId);
-  return { message: m.errors_now_add_the_key_to_your() };
+  return { message: m.account_second_factor_start_done() };
 }

@@ -20,5 +20,5 @@ export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ messa
   ctx.setCookie(
     writeCookie(sessionCookieName, "", { days: 0, httpOnly: true, secure: ctx.config.secureCookies }),
   );
-  return { message: m.errors_signed_out() };
+  return { message: m.auth_sign_out_done() };
 }

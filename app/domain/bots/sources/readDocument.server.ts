@@ -20,7 +20,7 @@ export async function readDocument(
       throw error instanceof FileRefused ? refusalOf(error) : error;
     },
   );
-  if (sections.length === 0) throw unreadable(m.errors_the_file_has_no_text_a());
+  if (sections.length === 0) throw unreadable(m.errors_source_no_text());
   return sections;
 }
 
@@ -32,16 +32,16 @@ function refusalOf(error: FileRefused): DomainError {
     case "too_complex":
       return platformError("file.too_complex", { field: "file", cause: error });
     case "wrong_kind":
-      return unreadable(m.errors_upload_a_pdf_a_word_document(), error);
+      return unreadable(m.errors_source_wrong_kind(), error);
     case "has_macros":
-      return unreadable(m.errors_the_document_has_macros_save_it(), error);
+      return unreadable(m.errors_source_has_macros(), error);
     case "unpacks_too_large":
-      return unreadable(m.errors_the_document_is_too_large_when(), error);
+      return unreadable(m.errors_source_unpacks_too_large(), error);
     case "too_many_pages":
-      return unreadable(m.errors_the_pdf_has_more_than_pages({ maxPages: error.value }), error);
+      return unreadable(m.errors_source_too_many_pages({ maxPages: error.value }), error);
     case "not_text":
-      return unreadable(m.errors_the_file_holds_bytes_that_no(), error);
+      return unreadable(m.errors_source_not_text(), error);
     default:
-      return unreadable(m.errors_the_file_could_not_be_read(), error);
+      return unreadable(m.errors_source_unreadable(), error);
   }
 }

@@ -43,7 +43,7 @@ export async function createPrice({
   if (input.effectiveFrom < first)
     throw consoleError("price.notice_too_short", {
       values: { first: longDay(first), noticeDays },
-      fields: { effectiveFrom: m.errors_choose_or_a_later_day({ first: longDay(first) }) },
+      fields: { effectiveFrom: m.errors_price_notice_too_short_field({ first: longDay(first) }) },
     });
   const { reason, effectiveFrom, ...price } = input;
   return ctx.db.withSystem(async (tx) => {
@@ -58,7 +58,7 @@ export async function createPrice({
       .returning({ id: rateCards.id });
     if (!added)
       throw consoleError("rate.known", {
-        fields: { effectiveFrom: m.errors_there_is_a_price_from_this() },
+        fields: { effectiveFrom: m.errors_price_known_field() },
       });
     await pricesChanged(tx);
     await record(tx, staffOrgContext(ctx, ofThePlatform), priceAdded, {

@@ -56,7 +56,7 @@ async function tell(tx: Tx, services: Services, orgId: OrgId, card: Card, reason
     lines: [
       counted(
         (inputs) =>
-          m.mails_price({
+          m.mails_price_text({
             ...inputs,
             day: longDay(effectiveFrom),
             monthly: formatKes(monthlyCents),
@@ -64,7 +64,7 @@ async function tell(tx: Tx, services: Services, orgId: OrgId, card: Card, reason
           }),
         includedMessages,
       ),
-      m.mails_the_reason({ reason }),
+      m.mails_suspended_reason({ reason }),
     ],
     path: "/billing",
   }));

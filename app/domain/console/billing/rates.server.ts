@@ -36,12 +36,11 @@ export async function listRates({ ctx }: { ctx: StaffContext }) {
 function requireFuture(ctx: StaffContext, effectiveFrom: string): void {
   if (effectiveFrom <= dayOf(ctx.clock.now()))
     throw consoleError("rate.not_ahead", {
-      fields: { effectiveFrom: m.errors_choose_tomorrow_or_a_later_day() },
+      fields: { effectiveFrom: m.errors_rate_not_ahead_field() },
     });
 }
 
-const known = () =>
-  consoleError("rate.known", { fields: { effectiveFrom: m.errors_there_is_a_version_from_this() } });
+const known = () => consoleError("rate.known", { fields: { effectiveFrom: m.errors_rate_known_field() } });
 
 const ofPlatform = (ctx: StaffContext) => staffOrgContext(ctx, ofThePlatform);
 

@@ -44,7 +44,7 @@ export async function markAsReconciled({
 }): Promise<{ number: string; amountCents: number }> {
   const now = ctx.clock.now();
   if (input.paidOn > dayOf(now))
-    throw consoleError("payment_date.ahead", { fields: { paidOn: m.errors_day_to_come() } });
+    throw consoleError("payment_date.ahead", { fields: { paidOn: m.errors_payment_date_ahead_field() } });
   return ctx.db.withSystem(async (tx) => {
     const { invoice, number, transfer } = await lockTransfer(tx, input.invoiceId);
     const amountCents = invoice.totalCents - invoice.creditedCents;
@@ -190,7 +190,7 @@ async function matchLine(
     const both = { stated: formatKes(line.amountCents), invoiced: formatKes(amountCents) };
     throw consoleError("bank_reference.other_amount", {
       values: both,
-      fields: { bankReference: m.errors_settle_on_the_work_list(both) },
+      fields: { bankReference: m.errors_bank_reference_other_amount(both) },
     });
   }
   await tx

@@ -62,16 +62,16 @@ export const workQuery = z.object({
 
 export const reconcileForm = z.object({
   bankReference: z
-    .string({ error: m.checks_enter_the_banks_reference })
+    .string({ error: m.checks_bank_reference_required })
     .trim()
-    .min(3, { error: m.checks_enter_the_banks_reference_as_the })
+    .min(3, { error: m.checks_reconcile_reference_invalid })
     .max(100, noMoreThan(100)),
-  paidOn: z.iso.date({ error: m.checks_choose_the_day_on_which_the }),
+  paidOn: z.iso.date({ error: m.checks_reconcile_date_required }),
   notes: z
-    .string({ error: m.checks_say_how_you_know_the_organisation })
+    .string({ error: m.checks_reconcile_notes_required })
     .trim()
-    .min(5, { error: m.checks_say_how_you_know_in_at })
-    .max(500, { error: m.checks_keep_the_notes_within_500_characters }),
+    .min(5, { error: m.checks_reconcile_notes_too_short })
+    .max(500, { error: m.checks_reconcile_notes_too_long }),
 });
 
 /**
@@ -81,14 +81,14 @@ export const reconcileForm = z.object({
 const kesAmount = z
   .string()
   .trim()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: m.checks_enter_an_amount_such_as_1500 })
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: m.checks_reconcile_amount_invalid })
   .transform((text) => {
     const [shillings, cents = ""] = text.split(".");
     return Number(shillings) * 100 + Number(cents.padEnd(2, "0"));
   });
 
 export const disputeForm = z.object({
-  outcome: z.enum(keysOf(disputeOutcomes), { error: m.checks_choose_what_comes_of_it }),
+  outcome: z.enum(keysOf(disputeOutcomes), { error: m.checks_dispute_outcome_required }),
   amountKes: kesAmount.optional(),
   reason: creditReason,
 });
@@ -96,41 +96,43 @@ export const disputeForm = z.object({
 /** Ten thousandths of a shilling, or millionths of a dollar: `129.25` → 1292500 with 4 decimals. */
 const decimal = (decimals: number, most: number, example: string) =>
   z
-    .string({ error: () => m.checks_enter_a_number_such_as({ example }) })
+    .string({ error: () => m.checks_decimal_invalid({ example }) })
     .trim()
     .regex(new RegExp(`^\\d{1,4}(\\.\\d{1,${decimals}})?$`), {
-      error: () => m.checks_enter_a_number_such_as({ example }),
+      error: () => m.checks_decimal_invalid({ example }),
     })
     .transform((text) => {
       const [whole, fraction = ""] = text.split(".");
       return Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, "0"));
     })
-    .refine((value) => value <= most, { error: m.checks_this_is_too_much });
+    .refine((value) => value <= most, { error: m.checks_decimal_too_large });
 
-const effectiveFrom = z.iso.date({ error: m.checks_choose_the_day_from_which_it });
+const effectiveFrom = z.iso.date({ error: m.checks_rate_first_day_required });
 
 export const rateForm = z.object({
-  market: z.enum(metaMarkets, { error: m.checks_choose_the_market }),
-  category: z.enum(metaCategories, { error: m.checks_choose_the_category }),
+  market: z.enum(metaMarkets, { error: m.checks_rate_market_required }),
+  category: z.enum(metaCategories, { error: m.checks_rate_category_required }),
   usd: decimal(6, 10_000_000, "0.0225"),
   effectiveFrom,
   reason,
 });
 export const exchangeForm = z.object({
-  kes: decimal(4, 100_000_000, "129.25").refine((value) => value > 0, { error: m.checks_enter_more_than_0 }),
+  kes: decimal(4, 100_000_000, "129.25").refine((value) => value > 0, {
+    error: m.checks_amount_not_positive,
+  }),
   effectiveFrom,
   reason,
 });
 
 export const priceForm = z.object({
-  planType: z.enum(["*", ...plans], { error: m.checks_choose_the_plan }),
-  billingType: z.enum(["prepaid", "postpaid"], { error: m.checks_choose_how_it_is_billed }),
+  planType: z.enum(["*", ...plans], { error: m.checks_price_plan_required }),
+  billingType: z.enum(["prepaid", "postpaid"], { error: m.checks_price_billing_type_required }),
   monthlyKes: kesAmount,
   includedMessages: z.coerce
-    .number({ error: m.checks_enter_a_whole_number })
-    .int({ error: m.checks_enter_a_whole_number })
-    .min(0, { error: m.checks_enter_0_or_more })
-    .max(100_000_000, { error: m.checks_enter_at_most_100_000_000 }),
+    .number({ error: m.checks_whole_number_invalid })
+    .int({ error: m.checks_whole_number_invalid })
+    .min(0, { error: m.checks_whole_number_negative })
+    .max(100_000_000, { error: m.checks_included_messages_too_many }),
   perMessageKes: kesAmount,
   effectiveFrom,
   reason,

@@ -6,9 +6,9 @@ import { m } from "#messages";
 /** Choices of the Billing tab, apart from the schemas, so that a browser gets them without the validation. */
 
 export const disputeOutcomes = lazy({
-  stands: m.labels_the_invoice_stands,
-  credit_note: m.labels_credit_note_less_is_to_be,
-  wallet_credit: m.labels_credit_to_the_wallet_the_invoice,
+  stands: m.admin_dispute_outcomes_stands,
+  credit_note: m.admin_dispute_outcomes_credit_note,
+  wallet_credit: m.admin_dispute_outcomes_wallet_credit,
 });
 
 /** A dispute's status. */
@@ -35,16 +35,20 @@ export const metaCategories = [
 
 /** Work for a person. */
 export const workLists = lazy({
-  unmatched: { label: m.labels_unmatched, meaning: m.labels_money_that_came_in_and_of },
-  unknown: { label: m.labels_unknown, meaning: m.labels_payments_and_payouts_of_which_the },
-  payouts: { label: m.labels_payouts_waiting, meaning: m.labels_payouts_that_were_started_and_have },
-  tax_refused: { label: m.labels_tax_refused, meaning: m.labels_documents_that_kra_refused_those_after },
+  unmatched: { label: m.admin_work_lists_unmatched, meaning: m.admin_work_lists_unmatched_meaning },
+  unknown: { label: m.common_unknown, meaning: m.admin_work_lists_unknown_meaning },
+  payouts: { label: m.admin_work_lists_payouts, meaning: m.admin_work_lists_payouts_meaning },
+  tax_refused: { label: m.admin_work_lists_tax_refused, meaning: m.admin_work_lists_tax_refused_meaning },
 });
 export type WorkList = keyof typeof workLists;
 
 /** An invoice's payment method, as a console label. */
 export const methodLabel = (method: "mpesa" | "card" | "bank" | null) =>
-  method === "bank" ? m.labels_manual_bank_transfer() : method === "mpesa" ? "M-Pesa" : m.labels_auto();
+  method === "bank"
+    ? m.admin_billing_method_bank()
+    : method === "mpesa"
+      ? "M-Pesa"
+      : m.admin_billing_method_card();
 
 export const tones = {
   pending: "warn",
@@ -69,9 +73,9 @@ export function ageOf(since: Date | string, now: Date | string): string {
 /** Countries of Meta's price list by code; the other markets are several countries. */
 const countries: Record<string, string> = { Egypt: "EG", Morocco: "MA", Nigeria: "NG", "South Africa": "ZA" };
 const otherMarkets: Record<string, () => string> = {
-  "Rest of Africa": m.labels_market_rest_of_africa,
-  Other: m.labels_market_other,
-  Unknown: m.labels_market_unknown,
+  "Rest of Africa": m.admin_other_markets_rest_of_africa,
+  Other: m.admin_other_markets_other,
+  Unknown: m.admin_other_markets_unknown,
 };
 
 /** A market of Meta's price list in the reader's language. */
@@ -82,52 +86,52 @@ export const marketName = (market: string): string => {
 };
 
 const metaWords: Record<string, () => string> = {
-  marketing: m.labels_meta_marketing,
-  utility: m.labels_meta_utility,
-  authentication: m.labels_meta_authentication,
-  service: m.labels_meta_service,
-  marketing_lite: m.labels_meta_marketing_lite,
-  regular: m.labels_meta_regular,
-  free_customer_service: m.labels_meta_free_customer_service,
-  free_entry_point: m.labels_meta_free_entry_point,
-  untold: m.labels_meta_untold,
+  marketing: m.admin_meta_marketing,
+  utility: m.admin_meta_utility,
+  authentication: m.admin_meta_authentication,
+  service: m.admin_meta_service,
+  marketing_lite: m.admin_meta_marketing_lite,
+  regular: m.admin_meta_regular,
+  free_customer_service: m.admin_meta_free_customer_service,
+  free_entry_point: m.admin_meta_free_entry_point,
+  untold: m.admin_meta_not_reported,
 };
 
 /** A category of Meta's prices, or a pricing type, as a label. */
 export const metaWord = (name: string): string => metaWords[name]?.() ?? name.replaceAll("_", " ");
 
 const entryWords: Record<string, () => string> = {
-  top_up: m.labels_entry_top_up,
-  invoice_paid: m.labels_entry_invoice_paid,
-  refund: m.labels_entry_refund,
-  hold: m.labels_entry_hold,
-  settle: m.labels_entry_settle,
-  release: m.labels_entry_release,
-  adjustment: m.labels_entry_adjustment,
-  suspense: m.labels_entry_suspense,
-  claim: m.labels_entry_claim,
-  payout: m.labels_entry_payout,
-  share: m.labels_entry_share,
-  settlement: m.labels_entry_settlement,
-  reversal: m.labels_entry_reversal,
+  top_up: m.admin_entry_top_up,
+  invoice_paid: m.admin_entry_invoice_paid,
+  refund: m.admin_entry_refund,
+  hold: m.admin_entry_hold,
+  settle: m.admin_entry_settle,
+  release: m.admin_entry_release,
+  adjustment: m.admin_entry_adjustment,
+  suspense: m.admin_entry_suspense,
+  claim: m.admin_entry_claim,
+  payout: m.admin_entry_payout,
+  share: m.admin_entry_share,
+  settlement: m.admin_entry_settlement,
+  reversal: m.admin_entry_reversal,
 };
 
 /** The kind of a ledger entry as a label. */
 export const entryWord = (kind: string): string => entryWords[kind]?.() ?? kind.replaceAll("_", " ");
 
 const bookWords: Record<string, () => string> = {
-  wallet: m.labels_book_wallet,
-  held: m.labels_book_held,
-  revenue: m.labels_book_revenue,
-  funding: m.labels_book_funding,
-  mpesa_clearing: m.labels_book_mpesa_clearing,
-  card_clearing: m.labels_book_card_clearing,
-  bank_clearing: m.labels_book_bank_clearing,
-  suspense: m.labels_book_suspense,
-  accrued: m.labels_book_accrued,
-  earnings: m.labels_book_earnings,
-  partner_share: m.labels_book_partner_share,
-  paid_out: m.labels_book_paid_out,
+  wallet: m.admin_book_wallet,
+  held: m.admin_book_held,
+  revenue: m.admin_book_revenue,
+  funding: m.admin_book_funding,
+  mpesa_clearing: m.admin_book_mpesa_clearing,
+  card_clearing: m.admin_book_card_clearing,
+  bank_clearing: m.admin_book_bank_clearing,
+  suspense: m.admin_book_suspense,
+  accrued: m.admin_book_accrued,
+  earnings: m.admin_book_earnings,
+  partner_share: m.admin_book_partner_share,
+  paid_out: m.admin_book_paid_out,
 };
 
 /** A ledger account as a label. */

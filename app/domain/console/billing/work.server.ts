@@ -67,17 +67,19 @@ const words: Record<
   WorkItem["kind"],
   { title: (about: string) => string; first?: (part: string) => string; second?: (part: string) => string }
 > = {
-  bank_line: { title: (reference) => m.admin_work_bank({ reference }), second: noteWords },
+  bank_line: { title: (reference) => m.admin_billing_work_bank_title({ reference }), second: noteWords },
   mpesa_receipt: {
     title: (receipt) => `M-Pesa ${receipt}`,
-    first: (account) => m.admin_work_account({ account }),
+    first: (account) => m.admin_work_account_typed({ account }),
   },
   payment: {
     title: (method) =>
-      m.admin_work_payment({ method: methodNames[method as keyof typeof methodNames] ?? method }),
+      m.admin_billing_work_payment_title({
+        method: methodNames[method as keyof typeof methodNames] ?? method,
+      }),
   },
-  payout: { title: (name) => m.admin_work_payout({ name }) },
-  tax_document: { title: (number) => number, second: (waiting) => m.admin_work_behind({ waiting }) },
+  payout: { title: (name) => m.admin_billing_work_payout_title({ name }) },
+  tax_document: { title: (number) => number, second: (waiting) => m.admin_work_waiting_behind({ waiting }) },
 };
 
 type Row = Omit<WorkItem, "title" | "details"> & { about: string; parts: (string | null)[] };
@@ -181,7 +183,7 @@ export async function claimWork({
       .returning({ ownerId: workOwners.ownerId });
     if (!taken) {
       const { owner } = await findItem(tx, input.list, input.itemId);
-      throw consoleError("work_item.taken", { values: { value: owner ?? m.errors_somebody() } });
+      throw consoleError("work_item.taken", { values: { value: owner ?? m.insights_actor_unknown() } });
     }
     await record(tx, contextOf(ctx, item), workTaken, { subject: null, data: { item: item.title } });
     return {};

@@ -69,7 +69,7 @@ async function tellOwners(
     .where(eq(organisations.id, orgId));
   await mailManagers(tx, ctx, orgId, () => ({
     subject: m.mails_support_acts_subject({ org: org?.name ?? m.mails_your_organisation() }),
-    lines: [m.mails_support_acts({ staff }), m.mails_the_reason({ reason }), m.mails_support_reach()],
+    lines: [m.mails_support_acts({ staff }), m.mails_suspended_reason({ reason }), m.mails_support_reach()],
     path: "/activity",
   }));
 }

@@ -84,7 +84,7 @@ async function tellOwners(
     subject: m.mails_support_subject({ org: org.name }),
     lines: [
       m.mails_support_opened({ staff, minutes: visitMinutes }),
-      m.mails_the_reason({ reason }),
+      m.mails_suspended_reason({ reason }),
       m.mails_support_where({ privacy: m.organisation_privacy_and_data() }),
     ],
     path: "/settings/privacy",

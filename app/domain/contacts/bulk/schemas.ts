@@ -28,12 +28,12 @@ export type Selection = z.output<typeof selection>;
 
 /** The action on each of them. */
 export const bulkChange = z.object({
-  act: z.enum(bulkActs, { error: m.checks_choose_what_to_do }),
+  act: z.enum(bulkActs, { error: m.checks_contact_bulk_action_required }),
   ofTag: z
     .string()
     .trim()
     .toLowerCase()
-    .max(maxTagLength, { error: () => m.checks_a_tag_has_at_most_characters({ maxTagLength }) })
+    .max(maxTagLength, { error: () => m.checks_tag_too_long({ maxTagLength }) })
     .default(""),
   fieldId: fieldId.default(""),
   value: z.string().trim().max(1000, writeAtMost(1_000)).default(""),

@@ -14,9 +14,9 @@ export const fieldName = z
   .string()
   .trim()
   .transform((name) => name.replace(/\s+/g, " "))
-  .pipe(z.string().min(1, { error: m.checks_give_the_field_a_name }).max(60, writeAtMost(60)))
+  .pipe(z.string().min(1, { error: m.checks_field_name_required }).max(60, writeAtMost(60)))
   .refine((name) => !/^(phone|name|first name|last name|tags?|consent|opted out)$/i.test(name), {
-    error: m.checks_each_contact_has_this_already_choose,
+    error: m.checks_field_name_built_in,
   });
 
 /** The list of a choice: an option a line. */
@@ -33,26 +33,26 @@ export const fieldOptions = z
     return [...options.values()];
   })
   .refine((options) => options.length <= maxOptions, {
-    error: () => m.checks_a_list_has_at_most_options({ maxOptions }),
+    error: () => m.checks_field_too_many_options({ maxOptions }),
   })
   .refine((options) => options.every((option) => option.length <= 100), {
-    error: m.checks_an_option_has_at_most_100,
+    error: m.checks_field_option_too_long,
   });
 
 export const fieldForm = z
   .object({
     name: fieldName,
-    type: z.enum(fieldTypes, { error: m.checks_choose_what_is_written_in_it }),
+    type: z.enum(fieldTypes, { error: m.checks_field_type_required }),
     options: fieldOptions,
   })
   .refine(({ type, options }) => type !== "choice" || options.length > 0, {
     path: ["options"],
-    error: () => m.checks_write_what_may_be_chosen_one(),
+    error: () => m.checks_field_options_required(),
   });
 
 /** For an existing field: omitted values stay. */
 export const fieldEdit = z.object({
   name: fieldName.optional(),
-  type: z.enum(fieldTypes, { error: m.checks_choose_what_is_written_in_it }).optional(),
+  type: z.enum(fieldTypes, { error: m.checks_field_type_required }).optional(),
   options: fieldOptions,
 });

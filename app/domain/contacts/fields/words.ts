@@ -6,11 +6,11 @@ import { m } from "#messages";
 export const fieldTypes = ["text", "number", "date", "yes_no", "choice"] as const satisfies FieldType[];
 
 export const fieldTypeLabels: Record<FieldType, string> = lazy({
-  text: m.labels_text,
-  number: m.labels_number,
-  date: m.labels_date,
-  yes_no: m.labels_yes_or_no,
-  choice: m.labels_one_of_a_list,
+  text: m.common_text,
+  number: m.common_kind_number,
+  date: m.contacts_field_type_date,
+  yes_no: m.contacts_field_type_yes_no,
+  choice: m.contacts_field_type_choice,
 });
 
 /** A value's rules. */
@@ -38,7 +38,7 @@ export function readFieldValue({ type, options }: FieldKind, written: string): R
   if (text === "") return good("");
   switch (type) {
     case "text":
-      return text.length <= maxTextLength ? good(text) : bad(m.labels_write_at_most_1_000_characters());
+      return text.length <= maxTextLength ? good(text) : bad(m.contacts_fields_text_too_long());
     case "number":
       return readNumber(text);
     case "date":
@@ -46,12 +46,12 @@ export function readFieldValue({ type, options }: FieldKind, written: string): R
     case "yes_no": {
       const word = text.toLowerCase();
       if (yesWords.has(word)) return good("yes");
-      return noWords.has(word) ? good("no") : bad(m.labels_write_yes_or_no());
+      return noWords.has(word) ? good("no") : bad(m.contacts_fields_yes_no_invalid());
     }
     case "choice": {
       const chosen = options.find((option) => option.toLowerCase() === text.toLowerCase());
       return chosen === undefined
-        ? bad(m.labels_choose_one_of({ options: options.join(", ") }))
+        ? bad(m.contacts_fields_choice_invalid({ options: options.join(", ") }))
         : good(chosen);
     }
   }
@@ -61,7 +61,7 @@ export function readFieldValue({ type, options }: FieldKind, written: string): R
 function readNumber(text: string): ReadValue {
   const plain = text.replace(/^(ksh?s?\.?|kes)\s*/i, "").replace(/(?<=\d)[,\s](?=\d{3}(\D|$))/g, "");
   const [, sign, whole, decimals] = /^([-+]?)(\d{1,15})(?:\.(\d{1,6}))?$/.exec(plain) ?? [];
-  if (whole === undefined) return bad(m.labels_write_a_number_for_example_1250());
+  if (whole === undefined) return bad(m.contacts_fields_number_invalid());
   const digits = whole.replace(/^0+(?=\d)/, "");
   const rest = (decimals ?? "").replace(/0+$/, "");
   const number = rest ? `${digits}.${rest}` : digits;
@@ -73,12 +73,12 @@ function readDay(text: string): ReadValue {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text);
   const [year, month, day] = iso ? iso.slice(1) : local ? [local[3], local[2], local[1]] : [];
-  if (!year || !month || !day) return bad(m.labels_write_a_date_as_23_11());
+  if (!year || !month || !day) return bad(m.contacts_fields_date_invalid());
   const fullYear = year.length === 2 ? `${Number(year) > 40 ? "19" : "20"}${year}` : year;
   const written = `${fullYear}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${written}T00:00:00Z`);
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
-  return exists && Number(fullYear) >= 1000 ? good(written) : bad(m.labels_this_day_does_not_exist());
+  return exists && Number(fullYear) >= 1000 ? good(written) : bad(m.contacts_fields_date_not_existing());
 }
 
 const dayWords = byLocale(
@@ -91,7 +91,7 @@ export function fieldValueWords(kind: FieldKind, value: string): string {
   if (!read.ok || read.value !== value) return value;
   if (kind.type === "number") return groupedDigits(value);
   if (kind.type === "date") return dayWords().format(new Date(`${value}T00:00:00Z`));
-  if (kind.type === "yes_no") return value === "yes" ? m.labels_yes() : m.labels_no();
+  if (kind.type === "yes_no") return value === "yes" ? m.common_yes() : m.common_no();
   return value;
 }
 

@@ -31,16 +31,16 @@ export interface Layout {
 
 /** The columns that the file of refused rows adds to the uploader's. */
 export const addedNames = {
-  line: m.files_refused_line,
-  reason: m.files_refused_because,
-  surplus: m.files_surplus_cells,
+  line: m.files_imports_columns_added_line,
+  reason: m.files_imports_columns_added_reason,
+  surplus: m.files_imports_columns_added_surplus,
 };
 
 /** Columns of our contact export that an import ignores. A file with all of them is such an export. */
 export const exportNames = {
-  optedOut: m.files_opted_out,
-  lastSeen: m.files_last_seen,
-  added: m.files_added,
+  optedOut: m.files_imports_columns_export_opted_out,
+  lastSeen: m.files_imports_columns_export_last_seen,
+  added: m.files_imports_columns_export_added,
 };
 
 /**

@@ -6,10 +6,10 @@ import { m } from "#messages";
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 const signatures: readonly { bytes: readonly number[]; what: string }[] = lazy([
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: m.errors_an_excel_workbook_or_a_zip },
-  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: m.errors_an_old_excel_workbook },
-  { bytes: [0x25, 0x50, 0x44, 0x46], what: m.errors_a_pdf },
-  { bytes: [0x1f, 0x8b], what: m.errors_a_compressed_file },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: m.errors_import_file_excel_or_zip },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: m.errors_import_file_old_excel },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: m.errors_import_file_pdf },
+  { bytes: [0x1f, 0x8b], what: m.errors_import_file_compressed },
 ]);
 
 /**
@@ -28,7 +28,7 @@ export async function detectEncoding(file: string): Promise<Encoding> {
       const utf16 = utf16Of(chunk);
       if (utf16) return utf16;
     }
-    if (chunk.includes(0)) throw notCsv(m.errors_bytes_that_no_text_has());
+    if (chunk.includes(0)) throw notCsv(m.errors_import_file_binary());
     if (valid) valid = decodes(decoder, chunk, true);
   }
   if (first) throw contactsError("contact_import.empty", { field: "file" });

@@ -11,17 +11,17 @@ import { addedNames } from "./columns.ts";
 type Words = { [C in RowProblem["code"]]: (problem: Extract<RowProblem, { code: C }>) => string };
 
 const rows = catalogue({
-  "row.too_many_cells": ({ cells, columns }) => m.labels_the_row_has_cells_but_the({ cells, columns }),
-  "row.surplus_cells": () => m.labels_the_row_had_more_cells_than({ surplus: addedNames.surplus() }),
+  "row.too_many_cells": ({ cells, columns }) => m.contacts_rows_row_too_many_cells({ cells, columns }),
+  "row.surplus_cells": () => m.contacts_rows_row_surplus_cells({ surplus: addedNames.surplus() }),
   "row.bad_phone": ({ problem }) => phoneProblemWords(problem),
-  "row.name_too_long": ({ max }) => m.labels_the_name_is_longer_than_characters({ max }),
-  "row.too_many_tags": ({ tags, max }) => m.labels_the_row_has_tags_a_contact({ tags, max }),
-  "row.tag_too_long": ({ max }) => m.labels_a_tag_is_longer_than_characters({ max }),
-  "row.consent_not_understood": ({ consent }) => m.labels_the_consent_is_not_understood_write({ consent }),
-  "row.field_too_long": ({ field, max }) => m.labels_holds_more_than_characters({ field, max }),
+  "row.name_too_long": ({ max }) => m.contacts_rows_row_name_too_long({ max }),
+  "row.too_many_tags": ({ tags, max }) => m.contacts_rows_row_too_many_tags({ tags, max }),
+  "row.tag_too_long": ({ max }) => m.contacts_rows_row_tag_too_long({ max }),
+  "row.consent_not_understood": ({ consent }) => m.contacts_rows_row_consent_not_understood({ consent }),
+  "row.field_too_long": ({ field, max }) => m.contacts_rows_row_field_too_long({ field, max }),
   "row.bad_field": ({ field, said }) => labelled(quoted(field), said),
-  "row.quote_not_closed": ({ line }) => m.labels_a_quotation_mark_in_line_is({ line }),
-  "row.quote_swallows_row": ({ line }) => m.labels_a_quotation_mark_that_opens_before({ line }),
+  "row.quote_not_closed": ({ line }) => m.contacts_rows_row_quote_not_closed({ line }),
+  "row.quote_swallows_row": ({ line }) => m.contacts_rows_row_quote_swallows_row({ line }),
   legacy: ({ said }) => said,
 } satisfies Words);
 
@@ -31,14 +31,14 @@ export function refusalWords(stored: { code: string }): string {
   const text = known && rows.read(known.code, known);
   if (text === undefined) return stored.code;
   const [lines, lines2] = known?.lines ?? [];
-  return lines && lines2 ? m.labels_the_row_goes_from_line_to({ text, lines, lines2 }) : text;
+  return lines && lines2 ? m.contacts_imports_refusal_row_lines({ text, lines, lines2 }) : text;
 }
 
 const stops = catalogue({
   "import.line_too_long": ({ line }: ImportProblem) =>
-    m.labels_the_file_cannot_be_read_from({ line: line ?? "", maxRowLength: formatCount(maxRowLength) }),
-  "import.file_gone": m.labels_the_uploaded_file_is_no_longer,
-  "import.value_not_storable": m.labels_a_row_holds_a_value_that,
+    m.contacts_stops_import_line_too_long({ line: line ?? "", maxRowLength: formatCount(maxRowLength) }),
+  "import.file_gone": m.contacts_stops_import_file_gone,
+  "import.value_not_storable": m.contacts_stops_import_value_not_storable,
 });
 
 /** Why an import stopped, as text. */

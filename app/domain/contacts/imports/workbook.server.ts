@@ -11,7 +11,7 @@ const maxPackedBytes = 15 * 1024 * 1024;
 /** Whether the file is an Excel workbook, or another archive. @throws DomainError `contact_import.not_csv` when too large */
 export async function isWorkbook(file: string, bytes: number): Promise<boolean> {
   if (!(await isArchive(file))) return false;
-  if (bytes > maxPackedBytes) throw refused(m.errors_the_workbook_is_larger_than_15());
+  if (bytes > maxPackedBytes) throw refused(m.errors_workbook_too_large());
   return true;
 }
 
@@ -55,12 +55,12 @@ function refusalOf(error: FileRefused): DomainError {
     case "no_rows":
       return contactsError("contact_import.empty:no_rows", { field: "file", cause: error });
     case "has_macros":
-      return refused(m.errors_the_workbook_has_macros_save_it(), error);
+      return refused(m.errors_workbook_has_macros(), error);
     case "unpacks_too_large":
-      return refused(m.errors_the_workbook_is_too_large_when(), error);
+      return refused(m.errors_workbook_unpacks_too_large(), error);
     case "too_many_rows":
       return refused(m.errors_workbook_too_many_rows({ max: formatCount(error.value) }), error);
     default:
-      return refused(m.errors_the_workbook_could_not_be_read(), error);
+      return refused(m.errors_workbook_unreadable(), error);
   }
 }

@@ -4,19 +4,19 @@ import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
 export const requestForm = z.object({
-  kind: z.enum(["export", "erasure"], { error: m.checks_choose_what_they_asked_for }),
+  kind: z.enum(["export", "erasure"], { error: m.checks_person_request_kind_required }),
   note: z
-    .string({ error: m.checks_say_how_they_asked })
+    .string({ error: m.checks_person_request_note_required })
     .trim()
-    .min(5, { error: m.checks_say_how_they_asked_and_how })
+    .min(5, { error: m.checks_person_request_note_too_short })
     .max(500, keepWithin(500)),
 });
 
 export const refusalForm = z.object({
   refusal: z
-    .string({ error: m.checks_say_why_the_person_has_a })
+    .string({ error: m.checks_person_refusal_reason_required })
     .trim()
-    .min(5, { error: m.checks_say_why_in_at_least_5_2 })
+    .min(5, { error: m.checks_person_refusal_reason_too_short })
     .max(500, keepWithin(500)),
 });
 

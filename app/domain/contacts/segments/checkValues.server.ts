@@ -31,11 +31,11 @@ function checkedField(one: Extract<Condition, { about: "field" }>, index: number
   if (!field) throw notFound("Field");
   const bad = (said: string) =>
     contactsError("segment.bad_value", { values: { number: index + 1, said }, field: `value-${index}` });
-  if (!fieldOpsOf[field.type].includes(one.op)) throw bad(m.errors_choose_how_to_compare());
+  if (!fieldOpsOf[field.type].includes(one.op)) throw bad(m.errors_segment_comparison_required());
   if (one.op === "set" || one.op === "not_set") return { ...one, value: "" };
-  if (one.value === "") throw bad(m.errors_write_a_value());
+  if (one.value === "") throw bad(m.errors_segment_value_required());
   if (one.op === "within" || one.op === "in_next") {
-    if (!/^[1-9]\d{0,3}$/.test(one.value)) throw bad(m.errors_write_a_number_of_days());
+    if (!/^[1-9]\d{0,3}$/.test(one.value)) throw bad(m.errors_segment_days_required());
     return one;
   }
   const read = readFieldValue(field, one.value);

@@ -12,14 +12,14 @@ const tag = z
   .string()
   .trim()
   .toLowerCase()
-  .min(1, { error: m.checks_write_a_tag })
-  .max(maxTagLength, { error: () => m.checks_a_tag_has_at_most_characters({ maxTagLength }) });
+  .min(1, { error: m.checks_segment_tag_required })
+  .max(maxTagLength, { error: () => m.checks_tag_too_long({ maxTagLength }) });
 const days = z.coerce
-  .number({ error: m.checks_write_a_number_of_days })
-  .int({ error: m.checks_write_a_whole_number_of_days })
-  .min(1, { error: m.checks_write_a_number_of_days_from })
-  .max(3650, { error: m.checks_write_a_number_of_days_from });
-const named = z.string().min(1, { error: m.checks_choose_one }).max(60);
+  .number({ error: m.checks_segment_days_required })
+  .int({ error: m.checks_segment_days_whole })
+  .min(1, { error: m.checks_segment_days_out_of_range })
+  .max(3650, { error: m.checks_segment_days_out_of_range });
+const named = z.string().min(1, { error: m.checks_segment_choice_required }).max(60);
 
 export const campaignOutcomes = [
   "received",
@@ -56,21 +56,21 @@ export const condition = z.discriminatedUnion("about", [
   z.object({ about: z.literal("label"), op: isOrNot, value: tag }),
   z.object({
     about: z.literal("field"),
-    of: fieldId.min(1, { error: m.checks_choose_a_field }),
+    of: fieldId.min(1, { error: m.checks_segment_field_required }),
     op: z.enum(fieldOps),
     value: z.string().trim().max(200, writeAtMost(200)).default(""),
   }),
   z.object({
     about: z.literal("consent"),
     op: isOrNot,
-    value: z.enum(["granted", "none", "opted_out"], { error: m.checks_choose_one }),
+    value: z.enum(["granted", "none", "opted_out"], { error: m.checks_segment_choice_required }),
   }),
   z.object({ about: z.literal("created"), op: z.enum(["within", "not_within"]), value: days }),
   z.object({ about: z.literal("last_seen"), op: z.enum(["within", "not_within"]), value: days }),
   z.object({
     about: z.literal("language"),
     op: isOrNot,
-    value: z.enum(["en", "sw", "fr", "unknown"], { error: m.checks_choose_one }),
+    value: z.enum(["en", "sw", "fr", "unknown"], { error: m.checks_segment_choice_required }),
   }),
   z.object({ about: z.literal("campaign"), of: named, op: z.enum(campaignOutcomes) }),
   /** No campaign reached them in so many days. */
@@ -85,7 +85,7 @@ export const conditions = z.object({
   match: z.enum(["all", "any"]).default("all"),
   conditions: z
     .array(condition)
-    .max(maxConditions, { error: () => m.checks_give_at_most_conditions({ maxConditions }) })
+    .max(maxConditions, { error: () => m.checks_segment_too_many_conditions({ maxConditions }) })
     .default([]),
 });
 export type Conditions = z.output<typeof conditions>;
@@ -94,11 +94,11 @@ export type Conditions = z.output<typeof conditions>;
 export const ofSegment = conditions
   .refine((given) => given.conditions.length > 0, {
     path: ["conditions"],
-    error: m.checks_give_a_condition,
+    error: m.checks_segment_condition_required,
   })
   .refine((given) => given.conditions.every(({ about }) => about !== "segment"), {
     path: ["conditions"],
-    error: m.checks_a_segment_does_not_contain_other,
+    error: m.checks_segment_in_segment,
   });
 
 export const everyone: Conditions = { match: "all", conditions: [] };
@@ -188,7 +188,7 @@ export function conditionsOf({ match, rows }: Draft): ReadConditions {
   for (const [index, row] of rows.entries()) {
     const parsed = condition.safeParse(row);
     if (parsed.success) read.push(parsed.data);
-    else problems.set(index, parsed.error.issues[0]?.message ?? m.checks_condition_not_complete());
+    else problems.set(index, parsed.error.issues[0]?.message ?? m.checks_segment_condition_incomplete());
   }
   return problems.size > 0 ? { ok: false, problems } : { ok: true, conditions: { match, conditions: read } };
 }
@@ -205,7 +205,7 @@ export const segmentId = idOf("segment", z.string().max(60));
 export const segmentName = z
   .string()
   .trim()
-  .min(1, { error: m.checks_give_the_segment_a_name })
+  .min(1, { error: m.checks_segment_name_required })
   .max(60, writeAtMost(60));
 export const segmentFields = z.object({ name: segmentName, conditions: ofSegment });
 
@@ -218,7 +218,7 @@ export const conditionsText = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      addIssue({ code: "custom", message: m.checks_these_conditions_could_not_be_read() });
+      addIssue({ code: "custom", message: m.checks_segment_conditions_unreadable() });
       return z.NEVER;
     }
   })

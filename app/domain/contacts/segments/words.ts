@@ -14,53 +14,53 @@ export interface KnownNames {
 }
 
 export const aboutLabels: Record<About, string> = lazy({
-  tag: m.labels_tag,
-  label: m.labels_label_of_a_conversation,
-  field: m.labels_field,
-  consent: m.labels_consent,
-  created: m.labels_added,
-  last_seen: m.labels_last_seen,
-  language: m.labels_language,
-  campaign: m.labels_campaign,
-  no_campaign: m.labels_no_campaign_lately,
-  segment: m.labels_segment,
+  tag: m.common_tag,
+  label: m.contacts_about_label,
+  field: m.contacts_field,
+  consent: m.common_consent,
+  created: m.contacts_about_created,
+  last_seen: m.contacts_last_seen,
+  language: m.common_language,
+  campaign: m.common_campaign,
+  no_campaign: m.contacts_about_no_campaign,
+  segment: m.common_segment,
 });
 
 export const consentLabels = lazy({
-  granted: m.labels_given,
-  none: m.labels_not_given,
-  opted_out: m.labels_opted_out,
+  granted: m.contacts_consent_granted,
+  none: m.contacts_consent_none,
+  opted_out: m.contacts_consent_opted_out,
 });
 export const languageLabels = lazy({
-  en: m.labels_english,
-  sw: m.labels_swahili,
-  fr: m.labels_french,
-  unknown: m.labels_not_known,
+  en: m.common_language_en,
+  sw: m.common_language_sw,
+  fr: m.common_language_fr,
+  unknown: m.contacts_language_unknown,
 });
 
 export const outcomeLabels: Record<Extract<Condition, { about: "campaign" }>["op"], string> = lazy({
-  received: m.labels_was_sent,
-  not_received: m.labels_was_not_sent,
-  delivered: m.labels_got_delivered,
-  read: m.labels_read_2,
-  not_read: m.labels_got_and_did_not_read,
-  replied: m.labels_replied_to,
-  not_replied: m.labels_got_and_did_not_reply_to,
-  failed: m.labels_did_not_get_as_it_failed,
+  received: m.contacts_outcome_received,
+  not_received: m.contacts_outcome_not_received,
+  delivered: m.contacts_outcome_delivered,
+  read: m.contacts_outcome_read,
+  not_read: m.contacts_outcome_not_read,
+  replied: m.contacts_outcome_replied,
+  not_replied: m.contacts_outcome_not_replied,
+  failed: m.contacts_outcome_failed,
 });
 
 export const fieldOpLabels: Record<Extract<Condition, { about: "field" }>["op"], string> = lazy({
-  is: m.labels_is,
-  is_not: m.labels_is_not,
-  contains: m.labels_contains,
-  more: m.labels_is_more_than,
-  less: m.labels_is_less_than,
-  after: m.labels_is_after,
-  before: m.labels_is_before,
-  within: m.labels_in_the_last_days,
-  in_next: m.labels_in_the_next_days,
-  set: m.labels_has_a_value,
-  not_set: m.labels_has_no_value,
+  is: m.common_operator_is,
+  is_not: m.common_operator_is_not,
+  contains: m.common_operator_contains,
+  more: m.contacts_field_op_more,
+  less: m.contacts_field_op_less,
+  after: m.contacts_field_op_after,
+  before: m.contacts_field_op_before,
+  within: m.contacts_field_op_within,
+  in_next: m.contacts_field_op_in_next,
+  set: m.contacts_field_op_set,
+  not_set: m.contacts_field_op_not_set,
 });
 
 /** The comparisons for a field's values. */
@@ -89,8 +89,8 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
       return {
         text:
           one.op === "is"
-            ? m.labels_label_of_a_conversation_is({ oneValue: one.value })
-            : m.labels_label_of_a_conversation_is_not({ oneValue: one.value }),
+            ? m.contacts_segments_label_is({ oneValue: one.value })
+            : m.contacts_segments_label_is_not({ oneValue: one.value }),
       };
     case "field":
       return fieldWords(one, known);
@@ -98,8 +98,8 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
       return {
         text:
           one.op === "is"
-            ? m.labels_consent_is({ consent: consentLabels[one.value] })
-            : m.labels_consent_is_not({ consent: consentLabels[one.value] }),
+            ? m.contacts_segments_consent_is({ consent: consentLabels[one.value] })
+            : m.contacts_segments_consent_is_not({ consent: consentLabels[one.value] }),
       };
     case "created":
     case "last_seen":
@@ -109,8 +109,8 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
       return {
         text:
           one.op === "is"
-            ? m.labels_language_is({ language: languageLabels[one.value] })
-            : m.labels_language_is_not({ language: languageLabels[one.value] }),
+            ? m.contacts_segments_language_is({ language: languageLabels[one.value] })
+            : m.contacts_segments_language_is_not({ language: languageLabels[one.value] }),
       };
     case "campaign":
       return campaignWords(one, known);
@@ -121,22 +121,25 @@ export function conditionWords(one: Condition, known: KnownNames): ConditionWord
 
 function agoWords(one: Extract<Condition, { about: "created" | "last_seen" | "no_campaign" }>): string {
   const oneValue = counted(m.counts_days, one.value);
-  if (one.about === "no_campaign") return m.labels_received_no_campaign_within({ oneValue });
+  if (one.about === "no_campaign") return m.contacts_segments_no_campaign_within({ oneValue });
   const isWithin = one.op === "within";
   if (one.about === "created")
-    return isWithin ? m.labels_added_within({ oneValue }) : m.labels_added_more_than_ago({ oneValue });
-  return isWithin ? m.labels_last_seen_within({ oneValue }) : m.labels_not_seen_within({ oneValue });
+    return isWithin
+      ? m.contacts_segments_added_within({ oneValue })
+      : m.contacts_segments_added_before({ oneValue });
+  return isWithin
+    ? m.contacts_segments_seen_within({ oneValue })
+    : m.contacts_segments_not_seen_within({ oneValue });
 }
 
 function tagWords({ op, value }: Extract<Condition, { about: "tag" }>, known: KnownNames): ConditionWords {
-  const text = op === "is" ? m.labels_tag_is({ value }) : m.labels_tag_is_not({ value });
+  const text =
+    op === "is" ? m.contacts_segments_tag_is({ value }) : m.contacts_segments_tag_is_not({ value });
   if (known.tags.has(value)) return { text };
   return {
     text,
     problem:
-      op === "is"
-        ? m.labels_nobody_has_this_tag_nobody_matches()
-        : m.labels_nobody_has_this_tag_everybody_matches(),
+      op === "is" ? m.contacts_segments_tag_unused_none_match() : m.contacts_segments_tag_unused_all_match(),
   };
 }
 
@@ -145,10 +148,10 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 function campaignWords(one: Extract<Condition, { about: "campaign" }>, known: KnownNames): ConditionWords {
   const outcome = capital(outcomeLabels[one.op]);
   const name = known.campaigns.get(one.of);
-  if (name !== undefined) return { text: m.labels_outcome_of_campaign({ outcome, name }) };
+  if (name !== undefined) return { text: m.contacts_segments_outcome_of_campaign({ outcome, name }) };
   return {
-    text: m.labels_outcome_of_deleted_campaign({ outcome }),
-    problem: m.labels_this_campaign_was_deleted(),
+    text: m.contacts_segments_campaign_deleted({ outcome }),
+    problem: m.contacts_segments_campaign_problem(),
   };
 }
 
@@ -158,44 +161,57 @@ function segmentWords(
 ): ConditionWords {
   const name = known.segments.get(of)?.name;
   if (name !== undefined)
-    return { text: op === "is" ? m.labels_in_segment({ name }) : m.labels_not_in_segment({ name }) };
+    return {
+      text:
+        op === "is" ? m.contacts_segments_in_segment({ name }) : m.contacts_segments_not_in_segment({ name }),
+    };
   return {
-    text: op === "is" ? m.labels_in_deleted_segment() : m.labels_not_in_deleted_segment(),
-    problem: m.labels_this_segment_was_deleted(),
+    text:
+      op === "is" ? m.contacts_segments_in_deleted_segment() : m.contacts_segments_not_in_deleted_segment(),
+    problem: m.contacts_segments_deleted_problem(),
   };
 }
 
 function fieldWords(one: Extract<Condition, { about: "field" }>, known: KnownNames): ConditionWords {
   const field = known.fields.get(one.of);
   if (!field)
-    return { text: m.labels_a_field_deleted(), problem: m.labels_this_field_was_deleted_nobody_matches() };
+    return {
+      text: m.contacts_segments_field_deleted(),
+      problem: m.contacts_segments_field_deleted_problem(),
+    };
   if (one.op === "set" || one.op === "not_set") return { text: `${field.name} ${fieldOpLabels[one.op]}` };
   if (one.op === "within")
     return {
-      text: m.labels_is_in_the_last({ fieldName: field.name, oneValue: daysWords(Number(one.value)) }),
+      text: m.contacts_segments_field_in_last({
+        fieldName: field.name,
+        oneValue: daysWords(Number(one.value)),
+      }),
     };
   if (one.op === "in_next")
     return {
-      text: m.labels_is_in_the_next({ fieldName: field.name, oneValue: daysWords(Number(one.value)) }),
+      text: m.contacts_segments_field_in_next({
+        fieldName: field.name,
+        oneValue: daysWords(Number(one.value)),
+      }),
     };
   const isGone =
     field.type === "choice" &&
     !field.options.some((option) => option.toLowerCase() === one.value.toLowerCase());
   return {
     text: `${field.name} ${fieldOpLabels[one.op]} ${fieldValueWords(field, one.value)}`,
-    ...(isGone && { problem: m.labels_this_option_is_no_longer_in() }),
+    ...(isGone && { problem: m.contacts_segments_option_deleted_problem() }),
   };
 }
 
 /** All of them in one sentence: "Tag is wholesale and last seen within 30 days". */
 export function conditionsWords({ match, conditions }: Conditions, known: KnownNames): string {
-  if (conditions.length === 0) return m.labels_everybody();
+  if (conditions.length === 0) return m.common_all_contacts();
   const inner = conditions.map((one, index) => {
     const { text, problem } = conditionWords(one, known);
     const within = index === 0 || one.about === "field" ? text : lowered(text);
     return problem ? `${within} (${problem})` : within;
   });
-  return inner.join(` ${match === "all" ? m.labels_and() : m.labels_or()} `);
+  return inner.join(` ${match === "all" ? m.contacts_segments_and() : m.contacts_segments_or()} `);
 }
 
 /** Within a sentence; a field starts with its own name. */

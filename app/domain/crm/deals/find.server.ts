@@ -20,7 +20,7 @@ export async function lockDeal(tx: Tx, ctx: OrgContext, dealId: string) {
     .innerJoin(dealStages, itsStage)
     .where(ownDeal(ctx, dealId));
   if (!row) throw notFound("Deal");
-  return { ...row.deal, contact: row.name || row.phone || m.errors_whatsapp_user(), stage: row.stage };
+  return { ...row.deal, contact: row.name || row.phone || m.common_whatsapp_user(), stage: row.stage };
 }
 
 /** A deal's facts in events. */

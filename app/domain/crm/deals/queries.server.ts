@@ -29,7 +29,7 @@ const columns = () => ({
   closesOn: deals.closesOn,
   createdAt: deals.createdAt,
   contactId: deals.contactId,
-  contact: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.labels_whatsapp_user()})`,
+  contact: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.common_whatsapp_user()})`,
 });
 
 const from = (tx: Tx) =>
@@ -161,9 +161,9 @@ export async function getDeal(ctx: OrgContext, dealId: string) {
       history: history.map(({ id, kind, before, after, changedBy, createdAt }) => ({
         id,
         kind,
-        before: kind === "owner" && before ? (nameOf(before) ?? m.errors_former_member()) : before,
-        after: kind === "owner" && after ? (nameOf(after) ?? m.errors_former_member()) : after,
-        by: changedBy === null ? null : (nameOf(changedBy) ?? m.errors_former_member()),
+        before: kind === "owner" && before ? (nameOf(before) ?? m.common_former_member()) : before,
+        after: kind === "owner" && after ? (nameOf(after) ?? m.common_former_member()) : after,
+        by: changedBy === null ? null : (nameOf(changedBy) ?? m.common_former_member()),
         createdAt,
       })),
       tasks: asTasks(ctx, await tasksOf(tx, ctx.orgId, { dealId })),
@@ -228,7 +228,7 @@ export async function dealChoices(ctx: OrgContext, { contactId }: { contactId: s
       ? await tx
           .select({
             id: contacts.id,
-            name: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.labels_whatsapp_user()})`,
+            name: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.common_whatsapp_user()})`,
           })
           .from(contacts)
           .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)))

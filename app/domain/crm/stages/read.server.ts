@@ -12,12 +12,12 @@ import { m } from "#messages";
 export type Stage = typeof dealStages.$inferSelect;
 
 const usual: readonly [name: () => string, kind: StageKind][] = [
-  [m.labels_stage_new, "open"],
-  [m.labels_stage_contacted, "open"],
-  [m.labels_stage_quoted, "open"],
-  [m.labels_stage_negotiation, "open"],
-  [m.labels_stage_won, "won"],
-  [m.labels_stage_lost, "lost"],
+  [m.deals_stage_new, "open"],
+  [m.deals_stage_contacted, "open"],
+  [m.deals_stage_quoted, "open"],
+  [m.deals_stage_negotiation, "open"],
+  [m.deals_stage_won, "won"],
+  [m.deals_stage_lost, "lost"],
 ];
 
 const read = (tx: Tx, orgId: OrgContext["orgId"]): Promise<Stage[]> =>

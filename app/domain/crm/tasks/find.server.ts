@@ -20,7 +20,7 @@ export async function lockTask(tx: Tx, ctx: OrgContext, taskId: string) {
     .leftJoin(contacts, taskContact)
     .where(ownTask(ctx, taskId));
   if (!row) throw notFound("Task");
-  const contact = row.task.contactId === null ? "" : row.name || row.phone || m.errors_whatsapp_user();
+  const contact = row.task.contactId === null ? "" : row.name || row.phone || m.common_whatsapp_user();
   return { ...row.task, contact };
 }
 

@@ -27,7 +27,7 @@ const from = (tx: Tx) =>
       assignedTo: crmTasks.assignedTo,
       contactId: crmTasks.contactId,
       contact: sql<string | null>`case when ${crmTasks.contactId} is not null
-        then coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.labels_whatsapp_user()}) end`,
+        then coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.common_whatsapp_user()}) end`,
       dealId: crmTasks.dealId,
       deal: deals.title,
       memberName: sql<string | null>`case when ${members.userId} is not null

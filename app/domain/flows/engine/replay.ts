@@ -36,21 +36,24 @@ export interface Played {
 function note(effect: Exclude<Effect, { kind: "send" }>): string {
   switch (effect.kind) {
     case "field":
-      return m.labels_saved({ effectName: effect.name, effectValue: effect.value });
+      return m.flows_replay_field_saved({ effectName: effect.name, effectValue: effect.value });
     case "tag":
-      return m.labels_tag_added({ tag: effect.tag });
+      return m.flows_replay_tag_added({ tag: effect.tag });
     case "consent":
       return effect.granted
-        ? m.labels_opted_in({ answer: effect.answer })
-        : m.labels_opted_out_2({ answer: effect.answer });
+        ? m.flows_replay_opted_in({ answer: effect.answer })
+        : m.flows_replay_opted_out({ answer: effect.answer });
     case "template":
-      return m.labels_a_template_is_sent();
+      return m.flows_replay_template_sent();
     case "deal":
       return effect.valueCents === 0
-        ? m.labels_deal_created({ title: effect.title })
-        : m.labels_deal_created_worth({ title: effect.title, cents: formatKes(effect.valueCents) });
+        ? m.flows_replay_deal_created({ title: effect.title })
+        : m.flows_replay_deal_created_with_value({
+            title: effect.title,
+            cents: formatKes(effect.valueCents),
+          });
     case "task":
-      return m.labels_task_created_due_in({ title: effect.title, days: counted(m.counts_days, effect.days) });
+      return m.flows_replay_task_created({ title: effect.title, days: counted(m.counts_days, effect.days) });
   }
 }
 
@@ -87,7 +90,7 @@ export function replay(flow: RunningFlow, inputs: readonly string[], now: Date):
     for (let calls = 0; turn.rest.kind === "webhook"; calls++) {
       if (calls >= 20) return { ...turn, rest: ended("handed_over", "loop") };
       const { mapping } = turn.rest.step;
-      played.lines.push({ by: "note", text: m.labels_a_webhook_would_be_called() });
+      played.lines.push({ by: "note", text: m.flows_replay_webhook_called() });
       turn = resume(
         flow,
         turn.state,

@@ -30,9 +30,9 @@ export function goesTo(step: FlowStep): string[] {
 /** All that is wrong with a definition, in the order of its steps. */
 export function problemsOf(definition: FlowDefinition): Problem[] {
   const { steps } = definition;
-  if (steps.length === 0) return [{ stepId: null, text: m.labels_there_are_no_steps_yet_add() }];
+  if (steps.length === 0) return [{ stepId: null, text: m.flows_problem_no_steps() }];
   const whole = [
-    ...(steps.length > maxSteps ? [m.labels_a_flow_has_at_most_steps({ mostSteps: maxSteps })] : []),
+    ...(steps.length > maxSteps ? [m.flows_problem_too_many_steps({ mostSteps: maxSteps })] : []),
     ...startProblems(definition),
     ...timeoutProblems(definition),
   ];
@@ -44,8 +44,8 @@ export function problemsOf(definition: FlowDefinition): Problem[] {
         ...wayProblems(steps, step),
         ...textProblems(step),
         ...nameProblems(steps, step),
-        ...(reached.has(step.id) ? [] : [m.labels_nothing_leads_to_this_step()]),
-        ...(circles(steps, step) ? [m.labels_it_goes_in_a_circle_in()] : []),
+        ...(reached.has(step.id) ? [] : [m.flows_problem_step_unreachable()]),
+        ...(circles(steps, step) ? [m.flows_problem_step_loops()] : []),
       ];
       return own.map((text) => ({ stepId: step.id, text }));
     }),
@@ -56,9 +56,7 @@ function wayProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
   const ways = [...new Set(goesTo(step))];
   return ways
     .filter((goTo) => !stepAfter(steps, step, goTo))
-    .map((goTo) =>
-      goTo === "" ? m.labels_it_leads_nowhere_no_step_follows() : m.labels_it_leads_to_a_step_that(),
-    );
+    .map((goTo) => (goTo === "" ? m.flows_problem_way_missing() : m.flows_problem_way_to_deleted_step()));
 }
 
 function reachable(steps: readonly FlowStep[]): Set<string> {
@@ -93,21 +91,21 @@ function circles(steps: readonly FlowStep[], start: FlowStep): boolean {
 }
 
 const tooLong = (what: string, text: string, most: number) =>
-  text.length > most ? [m.labels_has_characters_and_whatsapp_takes({ what, count: text.length, most })] : [];
+  text.length > most ? [m.flows_problem_text_too_long({ what, count: text.length, most })] : [];
 
 function textProblems(step: FlowStep): string[] {
   if (step.kind === "choose") return choiceProblems(step);
   if (step.kind === "say" || step.kind === "handover" || step.kind === "end")
     return [
-      ...tooLong(m.labels_the_text(), step.text, limits.text),
-      ...(step.kind === "say" && step.text === "" ? [m.labels_it_says_nothing()] : []),
+      ...tooLong(m.flows_problem_part_text(), step.text, limits.text),
+      ...(step.kind === "say" && step.text === "" ? [m.flows_problem_text_empty()] : []),
     ];
   if (step.kind !== "ask") return [];
   const missing = step.check === "choice" && step.options.length < 2;
   return [
-    ...tooLong(m.labels_the_question(), step.text, limits.text),
-    ...(step.text === "" ? [m.labels_it_asks_nothing()] : []),
-    ...(missing ? [m.labels_give_at_least_two_answers_to()] : []),
+    ...tooLong(m.flows_problem_part_question(), step.text, limits.text),
+    ...(step.text === "" ? [m.flows_problem_question_empty()] : []),
+    ...(missing ? [m.flows_problem_choices_too_few()] : []),
   ];
 }
 
@@ -117,18 +115,22 @@ function choiceProblems(step: Extract<FlowStep, { kind: "choose" }>): string[] {
   const title = isList ? limits.rowTitle : limits.buttonTitle;
   const titles = step.choices.map((choice) => folded(choice.title));
   return [
-    ...tooLong(m.labels_the_question(), step.text, limits.question),
-    ...tooLong(m.labels_the_words_on_the_button(), step.listButton, limits.listButton),
-    ...(step.text === "" ? [m.labels_it_asks_nothing()] : []),
-    ...(step.choices.length === 0 ? [m.labels_there_is_nothing_to_choose()] : []),
+    ...tooLong(m.flows_problem_part_question(), step.text, limits.question),
+    ...tooLong(m.flows_problem_part_button_text(), step.listButton, limits.listButton),
+    ...(step.text === "" ? [m.flows_problem_question_empty()] : []),
+    ...(step.choices.length === 0 ? [m.flows_problem_choices_missing()] : []),
     ...(step.choices.length > most
-      ? [isList ? m.labels_a_list_has_at_most({ most }) : m.labels_there_are_at_most({ most })]
+      ? [
+          isList
+            ? m.flows_problem_list_too_many_choices({ most })
+            : m.flows_problem_too_many_choices({ most }),
+        ]
       : []),
-    ...(new Set(titles).size < titles.length ? [m.labels_two_answers_read_the_same()] : []),
+    ...(new Set(titles).size < titles.length ? [m.flows_problem_choices_same()] : []),
     ...step.choices.flatMap((choice) => [
       ...tooLong(`“${choice.title}”`, choice.title, title),
       ...tooLong(
-        m.labels_the_description_of({ choiceTitle: choice.title }),
+        m.flows_problem_part_description({ choiceTitle: choice.title }),
         choice.description,
         limits.description,
       ),
@@ -159,7 +161,7 @@ function nameProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
     .flatMap(namesIn)
     .filter((name) => !isKnown(name));
   const named = step.kind === "branch" && !answers.has(step.answer) ? [step.answer] : [];
-  return [...new Set([...unknown, ...named])].map((name) => m.labels_no_step_asks_for({ name }));
+  return [...new Set([...unknown, ...named])].map((name) => m.flows_problem_answer_name_unknown({ name }));
 }
 
 function textsOf(step: FlowStep): string[] {
@@ -190,7 +192,7 @@ function textsOf(step: FlowStep): string[] {
 function startProblems({ starts }: FlowDefinition): string[] {
   return starts.keywords
     .filter((word) => isOptOutText(word) || isOptInText(word) || commandOf(word) !== undefined)
-    .map((word) => m.labels_cant_start_a_flow_it_means({ word }));
+    .map((word) => m.flows_problem_keyword_reserved({ word }));
 }
 
 const dayMinutes = 23 * 60;
@@ -199,12 +201,10 @@ function timeoutProblems({ timeout, steps }: FlowDefinition): string[] {
   if (!steps.some(isQuestion)) return [];
   return [
     ...(timeout.afterwards === "end" && timeout.text === ""
-      ? [m.labels_say_what_the_customer_is_told()]
+      ? [m.flows_problem_timeout_message_missing()]
       : []),
-    ...(timeout.remindMinutes + timeout.endMinutes > dayMinutes
-      ? [m.labels_reminder_and_end_have_to_come()]
-      : []),
-    ...tooLong(m.labels_what_is_said_when_the_time(), timeout.text, limits.text),
-    ...tooLong(m.labels_the_reminder(), timeout.reminder, limits.question),
+    ...(timeout.remindMinutes + timeout.endMinutes > dayMinutes ? [m.flows_problem_timeout_too_late()] : []),
+    ...tooLong(m.flows_problem_part_timeout_message(), timeout.text, limits.text),
+    ...tooLong(m.flows_problem_part_reminder(), timeout.reminder, limits.question),
   ];
 }

@@ -19,8 +19,8 @@ function need(form: StepForm, name: keyof StepForm, said: string): void {
 }
 
 const question = (form: StepForm) => {
-  need(form, "text", m.labels_write_the_question());
-  need(form, "saveTo", m.labels_name_the_answer_so_that_other());
+  need(form, "text", m.flows_step_question_required());
+  need(form, "saveTo", m.flows_step_answer_name_required());
   const { text, saveTo, field, retry } = form;
   return { text, saveTo, field, retry };
 };
@@ -33,9 +33,8 @@ function choicesOf(form: StepForm) {
     goTo: fieldOf(form, `goTo${index + 1}`),
   })).filter(({ title }) => title !== "");
   const most = isList ? limits.rows : limits.buttons;
-  if (choices.length === 0) throw invalid("title1", m.labels_write_at_least_one_answer());
-  if (choices.length > most)
-    throw invalid(`title${most + 1}`, m.labels_there_are_at_most_buttons_show({ most }));
+  if (choices.length === 0) throw invalid("title1", m.flows_step_choice_required());
+  if (choices.length > most) throw invalid(`title${most + 1}`, m.flows_step_too_many_buttons({ most }));
   return choices;
 }
 
@@ -43,7 +42,7 @@ function mappingOf(text: string) {
   return linesOf(text).map((line) => {
     const [saveTo = "", path = ""] = line.split("=").map((part) => part.trim());
     if (!/^[\p{L}\p{N}_ -]{1,40}$/u.test(saveTo) || !/^[\w-]+(\.[\w-]+){0,9}$/.test(path))
-      throw invalid("mapping", m.labels_does_not_read_as_answer_path({ line: line.slice(0, 80) }));
+      throw invalid("mapping", m.flows_step_mapping_invalid({ line: line.slice(0, 80) }));
     return { saveTo, path };
   });
 }
@@ -51,7 +50,7 @@ function mappingOf(text: string) {
 /** Shillings, or names of answers that give them. */
 function amountOf(text: string): string {
   if (text !== "" && namesIn(text).length === 0 && shillingsIn(text) === undefined)
-    throw invalid("value", m.labels_enter_an_amount_in_kes_or());
+    throw invalid("value", m.flows_step_amount_invalid());
   return text;
 }
 
@@ -59,11 +58,11 @@ function amountOf(text: string): string {
 export function bodyOf(form: StepForm): FlowStepBody {
   switch (form.kind) {
     case "say":
-      need(form, "text", m.labels_write_what_is_said());
+      need(form, "text", m.flows_step_message_required());
       return { kind: "say", text: form.text };
     case "ask":
       if (form.check === "choice" && linesOf(form.options).length < 2)
-        throw invalid("options", m.labels_write_at_least_two_answers_one());
+        throw invalid("options", m.flows_step_options_required());
       return {
         kind: "ask",
         ...question(form),
@@ -76,36 +75,36 @@ export function bodyOf(form: StepForm): FlowStepBody {
         ...{ listButton: form.listButton, choices: choicesOf(form) },
       };
     case "branch":
-      need(form, "answer", m.labels_choose_the_answer_to_go_by());
+      need(form, "answer", m.flows_step_branch_answer_required());
       return { kind: "branch", answer: form.answer, cases: casesOf(form) };
     case "check": {
-      need(form, "fact", m.labels_say_what_is_checked());
-      if (form.operator !== "given") need(form, "value", m.labels_give_the_value_to_compare_with());
+      need(form, "fact", m.flows_step_check_required());
+      if (form.operator !== "given") need(form, "value", m.flows_step_check_value_required());
       const { fact, operator, value, otherwise } = form;
       return { kind: "check", fact, operator, value, otherwise };
     }
     case "save":
-      need(form, "value", m.labels_write_what_is_saved());
-      if (form.target === "field") need(form, "name", m.labels_name_the_field());
+      need(form, "value", m.flows_step_save_value_required());
+      if (form.target === "field") need(form, "name", m.flows_step_field_name_required());
       return { kind: "save", target: form.target, name: form.name, value: form.value };
     case "webhook": {
-      need(form, "endpointId", m.labels_choose_one_of_your_webhook_endpoints());
+      need(form, "endpointId", m.flows_step_webhook_required());
       const { endpointId, timeoutSeconds, otherwise } = form;
       return { kind: "webhook", endpointId, timeoutSeconds, otherwise, mapping: mappingOf(form.mapping) };
     }
     case "template":
-      need(form, "templateId", m.labels_choose_a_template());
+      need(form, "templateId", m.flows_step_template_required());
       return { kind: "template", templateId: form.templateId, values: linesOf(form.values) };
     case "deal": {
-      need(form, "title", m.labels_give_the_deal_a_title());
+      need(form, "title", m.flows_step_deal_title_required());
       const { title, value, stageId, memberId } = form;
       return { kind: "deal", title, value: amountOf(value), stageId, memberId };
     }
     case "task": {
-      need(form, "title", m.labels_give_the_task_a_title());
+      need(form, "title", m.flows_step_task_title_required());
       const { title, text: note, days, memberId } = form;
       if (note.length > limits.crmNote)
-        throw invalid("text", m.labels_at_most_characters({ crmNote: limits.crmNote }));
+        throw invalid("text", m.flows_step_task_note_too_long({ crmNote: limits.crmNote }));
       return { kind: "task", title, note, days, memberId };
     }
     case "consent":
@@ -122,7 +121,7 @@ function casesOf(form: StepForm) {
     value: fieldOf(form, `case${index + 1}`),
     goTo: fieldOf(form, `caseGoTo${index + 1}`),
   })).filter(({ value }) => value !== "");
-  if (cases.length === 0) throw invalid("case1", m.labels_write_at_least_one_answer());
+  if (cases.length === 0) throw invalid("case1", m.flows_step_choice_required());
   return cases;
 }
 
@@ -151,21 +150,21 @@ export function titleOf(step: FlowStep): string {
     case "end":
       return short(step.text.replaceAll("\n", " "));
     case "branch":
-      return short(m.labels_by({ answer: step.answer }));
+      return short(m.flows_step_branch_title({ answer: step.answer }));
     case "check":
-      return short(m.labels_if({ fact: step.fact }));
+      return short(m.flows_step_check_title({ fact: step.fact }));
     case "save":
       return short(
         step.target === "tag"
-          ? m.labels_tag_2({ stepValue: step.value })
-          : m.labels_field_2({ stepName: step.name }),
+          ? m.flows_step_save_tag_title({ stepValue: step.value })
+          : m.flows_step_save_field_title({ stepName: step.name }),
       );
     case "webhook":
-      return m.labels_ask_a_system();
+      return m.flows_step_webhook_title();
     case "template":
-      return m.labels_a_template();
+      return m.flows_step_template_title();
     case "consent":
-      return step.granted ? m.labels_opt_in() : m.labels_opt_out();
+      return step.granted ? m.flows_step_opt_in_title() : m.flows_step_opt_out_title();
     case "deal":
     case "task":
       return short(step.title);

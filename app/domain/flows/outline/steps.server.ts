@@ -24,7 +24,7 @@ async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<
 function requireWays(steps: readonly FlowStep[], step: FlowStep): void {
   const ids = new Set(steps.map(({ id }) => id));
   if (waysOf(step).every((goTo) => goTo === "" || ids.has(goTo))) return;
-  throw invalid("next", m.labels_one_of_its_ways_leads_to());
+  throw invalid("next", m.flows_step_way_to_deleted_step());
 }
 
 const store = (tx: Tx, ctx: OrgContext, flow: Flow, steps: FlowStep[], nextStep = flow.nextStep) =>

@@ -26,7 +26,7 @@ function answersOf(text: string): Record<string, string> {
     linesOf(text).map((line) => {
       const at = line.indexOf("=");
       if (at < 1)
-        throw invalid("answers", m.errors_does_not_read_as_answer_value({ line: line.slice(0, 80) }));
+        throw invalid("answers", m.errors_flow_test_answer_line_invalid({ line: line.slice(0, 80) }));
       return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
     }),
   );
@@ -42,7 +42,7 @@ export function createFlowTest({ ctx, input }: { ctx: OrgContext; input: TestFor
     const known =
       expects !== "running" &&
       (expects in sessionStatuses || flow.draft.steps.some(({ id }) => id === expects));
-    if (!known) throw invalid("expects", m.errors_choose_where_it_has_to_come());
+    if (!known) throw invalid("expects", m.errors_flow_test_expected_end_required());
     const now = ctx.clock.now();
     const testId = newId("fte", now.getTime());
     await tx.insert(flowTests).values({

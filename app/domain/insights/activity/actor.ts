@@ -10,22 +10,22 @@ export function actorWords(
 ): string {
   switch (kind) {
     case "member":
-      return name || m.errors_a_former_member();
+      return name || m.insights_actor_former_member();
     case "staff":
       return owner === undefined
-        ? m.errors_platform_staff()
-        : m.errors_platform_staff_for({
-            name: name || m.errors_platform_staff(),
-            owner: owner || m.errors_the_owner(),
+        ? m.insights_actor_platform_staff()
+        : m.insights_actor_staff_for_owner({
+            name: name || m.insights_actor_platform_staff(),
+            owner: owner || m.insights_actor_owner(),
           });
     case "key":
-      return m.errors_the_api();
+      return m.insights_actor_api();
     case "partner":
-      return m.errors_a_partner();
+      return m.insights_actor_partner();
     case "visitor":
-      return m.errors_somebody();
+      return m.insights_actor_unknown();
     case "webhook":
     case "job":
-      return m.errors_the_system();
+      return m.insights_actor_system();
   }
 }

@@ -11,26 +11,26 @@ export const activityRange = z.enum(["24hours", "7days", "30days", "90days"]).ca
 const timeOr = (timeOfDay: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date().transform((day) => `${day}T${timeOfDay}+03:00`)], {
-      error: m.checks_give_the_time_as_iso_8601,
+      error: m.checks_activity_time_invalid,
     })
     .transform((text) => new Date(text))
     // PostgreSQL has no year 0.
-    .refine((at) => at.getTime() >= 0, { error: m.checks_give_a_time_after_1970 })
+    .refine((at) => at.getTime() >= 0, { error: m.checks_activity_time_too_early })
     .optional();
 
 /** The query of `GET /activity-logs` and its export. */
 export const activityQuery = z.object({
-  type: z.enum(activityTypeFilters, { error: m.checks_there_is_no_such_activity_type }).default("all"),
-  status: z.enum(activityStatusFilters, { error: m.checks_there_is_no_such_status }).default("all"),
+  type: z.enum(activityTypeFilters, { error: m.checks_activity_type_invalid }).default("all"),
+  status: z.enum(activityStatusFilters, { error: m.checks_activity_status_invalid }).default("all"),
   startDate: timeOr("00:00:00.000"),
   endDate: timeOr("23:59:59.999"),
 });
 
 /** `cursor` is the `nextCursor` of the page before: microseconds and the id of an entry. */
 export const activityPageQuery = activityQuery.extend({
-  grouped: z.stringbool({ error: m.checks_write_true_or_false }).default(false),
+  grouped: z.stringbool({ error: m.checks_activity_boolean_invalid }).default(false),
   cursor: z
     .string()
-    .regex(/^\d{1,16}\.(?:log|evt)_\w{1,60}$/, { error: m.checks_this_cursor_is_not_one_of })
+    .regex(/^\d{1,16}\.(?:log|evt)_\w{1,60}$/, { error: m.checks_activity_cursor_invalid })
     .optional(),
 });

@@ -10,13 +10,13 @@ interface File {
 }
 
 const outcome = () => [
-  m.files_tried(),
-  m.files_sent(),
+  m.files_analytics_export_tried(),
+  m.files_analytics_export_sent(),
   m.files_delivered(),
-  m.files_read(),
-  m.files_replied(),
-  m.files_failed(),
-  m.files_cost_kes(),
+  m.files_analytics_export_read(),
+  m.files_analytics_export_replied(),
+  m.files_analytics_export_failed(),
+  m.files_analytics_export_cost_kes(),
 ];
 const outcomeOf = (row: Analytics["begun"]): Cell[] => [
   row.tried,
@@ -29,7 +29,7 @@ const outcomeOf = (row: Analytics["begun"]): Cell[] => [
 ];
 const minutes = (seconds: number | null): Cell => (seconds === null ? null : Math.round(seconds / 6) / 10);
 const replyTimes = () => [
-  m.files_answers(),
+  m.files_analytics_reply_times(),
   m.files_average_response_minutes(),
   m.files_median_response_minutes(),
 ];
@@ -39,11 +39,11 @@ const timesOf = (row: Analytics["people"]): Cell[] => [
   minutes(row.medianSeconds),
 ];
 const volume = () => [
-  m.files_sent(),
+  m.files_analytics_export_sent(),
   m.files_delivered(),
-  m.files_read(),
-  m.files_replies(),
-  m.files_failed(),
+  m.files_analytics_export_read(),
+  m.files_analytics_export_replies(),
+  m.files_analytics_export_failed(),
 ];
 const volumeOf = (row: Analytics["totals"]): Cell[] => [
   row.sent,
@@ -56,31 +56,36 @@ const volumeOf = (row: Analytics["totals"]): Cell[] => [
 /** One table of the analytics as the rows of a file. */
 export const analyticsFiles: Record<AnalyticsTable, (figures: Analytics) => File> = {
   days: ({ byDay }) => ({
-    header: [m.files_day(), ...volume(), m.files_unique_contacts(), ...replyTimes()],
+    header: [m.files_day_column(), ...volume(), m.files_analytics_export_unique_contacts(), ...replyTimes()],
     rows: byDay.map((row) => [row.day, ...volumeOf(row), row.uniqueContacts, ...timesOf(row)]),
   }),
   hours: ({ byHour }) => ({
-    header: [m.files_hour(), ...volume()],
+    header: [m.files_analytics_export_hour(), ...volume()],
     rows: byHour.map((row) => [row.hour, ...volumeOf(row)]),
   }),
   templates: ({ topTemplates }) => ({
-    header: [m.files_template(), m.files_language(), ...outcome()],
+    header: [m.files_analytics_export_template(), m.files_analytics_export_language(), ...outcome()],
     rows: topTemplates.map((row) => [row.name, row.language, ...outcomeOf(row)]),
   }),
   campaigns: ({ topCampaigns }) => ({
-    header: [m.files_campaign(), ...outcome()],
+    header: [m.files_analytics_export_campaign(), ...outcome()],
     rows: topCampaigns.map((row) => [row.name, ...outcomeOf(row)]),
   }),
   failures: ({ failures }) => ({
-    header: [m.files_code(), m.files_reason(), m.files_advice(), m.files_messages()],
+    header: [
+      m.files_analytics_export_code(),
+      m.files_reason_column(),
+      m.files_analytics_export_advice(),
+      m.files_analytics_export_messages(),
+    ],
     rows: failures.map((row) => [row.code, row.text, row.advice, row.count]),
   }),
   numbers: ({ byNumber }) => ({
-    header: [m.files_number(), ...outcome()],
+    header: [m.files_number_column(), ...outcome()],
     rows: byNumber.map((row) => [row.number || row.phoneNumberId, ...outcomeOf(row)]),
   }),
   members: ({ byMember }) => ({
-    header: [m.files_member(), ...outcome(), ...replyTimes()],
+    header: [m.files_analytics_export_member(), ...outcome(), ...replyTimes()],
     rows: byMember.map((row) => [row.name, ...outcomeOf(row), ...timesOf(row)]),
   }),
   funnel: ({ begun }) => ({ header: outcome(), rows: [outcomeOf(begun)] }),

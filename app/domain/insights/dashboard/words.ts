@@ -4,27 +4,27 @@ import { m } from "#messages";
 /** What the overview asks someone to look at, in words. */
 export const attentionWords = {
   "account.suspended": (count: number) =>
-    m.labels_lost_access_and_cant_send({ accounts: counted(m.counts_whatsapp_accounts, count) }),
+    m.insights_attention_account_suspended({ accounts: counted(m.counts_whatsapp_accounts, count) }),
   "number.stopped": (count: number) =>
-    m.labels_cant_send_at_the_moment({ numbers: counted(m.counts_numbers, count) }),
-  "webhooks.failing": () => m.labels_metas_newest_report_could_not_be(),
-  "wallet.empty": () => m.labels_the_wallet_is_empty_nothing_more(),
+    m.insights_attention_number_stopped({ numbers: counted(m.counts_numbers, count) }),
+  "webhooks.failing": () => m.insights_attention_webhooks_failing(),
+  "wallet.empty": () => m.insights_attention_wallet_empty(),
   "wallet.low": (days: number) =>
     days < 1
-      ? m.labels_the_wallet_lasts_less_than_a()
-      : m.labels_the_wallet_lasts_at_this_pace({ days: counted(m.counts_days, days) }),
+      ? m.insights_attention_wallet_under_a_day()
+      : m.insights_attention_wallet_days({ days: counted(m.counts_days, days) }),
   "invoice.overdue": (count: number) =>
-    m.labels_should_have_been_paid({ invoices: counted(m.counts_invoices, count) }),
-  "quality.low": () => m.labels_a_numbers_quality_is_low_meta(),
-  "quality.medium": () => m.labels_a_numbers_quality_is_medium(),
-  "check.failed": () => m.labels_the_last_connection_check_found_a(),
+    m.insights_attention_invoice_overdue({ invoices: counted(m.counts_invoices, count) }),
+  "quality.low": () => m.insights_attention_quality_low(),
+  "quality.medium": () => m.insights_attention_quality_medium(),
+  "check.failed": () => m.insights_attention_check_failed(),
   "campaign.paused": (count: number) =>
-    m.labels_stopped_and_waits_for_you({ campaigns: counted(m.counts_campaigns, count) }),
+    m.insights_attention_campaign_paused({ campaigns: counted(m.counts_campaigns, count) }),
   "template.rejected": (count: number) =>
-    m.labels_meta_rejected_this_week({ templates: counted(m.counts_templates, count) }),
+    m.insights_attention_template_rejected({ templates: counted(m.counts_templates, count) }),
   "template.paused": (count: number) =>
-    m.labels_meta_paused_this_week({ templates: counted(m.counts_templates, count) }),
+    m.insights_attention_template_paused({ templates: counted(m.counts_templates, count) }),
   "conversation.waiting": (count: number) =>
-    m.labels_for_an_answer_the_first_for({ wait: counted(m.counts_customers_wait, count) }),
+    m.insights_attention_conversation_waiting({ wait: counted(m.counts_customers_waiting, count) }),
 };
 export type AttentionCode = keyof typeof attentionWords;

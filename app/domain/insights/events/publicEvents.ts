@@ -5,13 +5,13 @@ import { publicTypes } from "./words.ts";
 
 /** Public events by area, in the order in which they are shown. */
 const groups: readonly { label: () => string; areas: readonly string[] }[] = [
-  { label: m.labels_messages, areas: ["message"] },
-  { label: m.labels_contacts, areas: ["contact"] },
+  { label: m.common_messages, areas: ["message"] },
+  { label: m.common_contacts, areas: ["contact"] },
   { label: m.webhooks_group_conversations, areas: ["conversation", "flow"] },
   { label: m.webhooks_group_campaigns, areas: ["campaign", "template"] },
-  { label: m.webhooks_group_deals, areas: ["deal", "task"] },
+  { label: m.common_deals_and_tasks, areas: ["deal", "task"] },
   { label: m.webhooks_group_orders, areas: ["order", "cart", "paybill"] },
-  { label: m.labels_billing, areas: ["payment", "document"] },
+  { label: m.common_billing, areas: ["payment", "document"] },
 ];
 const areas = groups.flatMap((group) => group.areas);
 const areaOf = (name: string): string => name.slice(0, name.indexOf("."));

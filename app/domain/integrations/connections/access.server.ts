@@ -126,8 +126,8 @@ async function breakConnection(
     data: { service, account: connection.accountName, said },
   });
   await mailManagers(tx, services, ctx.orgId, () => ({
-    subject: m.mails_connect_again_subject({ service }),
-    lines: [m.mails_connect_again({ service, account: connection.accountName, said: noteWords(said) })],
+    subject: m.mails_reconnect_subject({ service }),
+    lines: [m.mails_reconnect_text({ service, account: connection.accountName, said: noteWords(said) })],
     path: `/integrations/${connection.provider}/connect`,
   }));
 }

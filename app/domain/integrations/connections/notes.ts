@@ -14,12 +14,12 @@ export const connectionNote = notesOf({
   "connection.withdrawn": m.mails_access_withdrawn,
   "connection.app_removed": m.integrations_note_app_removed,
   "connection.read": ({ contacts, changed }: { contacts: number; changed: number }) =>
-    m.integrations_note_read({ contacts: counted(m.counts_contacts, contacts), changed }),
+    m.integrations_note_contacts_read({ contacts: counted(m.counts_contacts, contacts), changed }),
   "connection.cart": m.integrations_note_cart,
-  "connection.a_customer": m.integrations_note_a_customer,
+  "connection.a_customer": m.integrations_note_customer,
   "connection.no_phone_column": m.integrations_note_no_phone_column,
-  "connection.no_answer": m.integrations_note_no_answer,
-  "connection.answered": m.integrations_note_answered,
+  "connection.no_answer": m.integrations_note_no_response,
+  "connection.answered": m.integrations_note_response_status,
   "connection.of_contact": ({ contact, reason }: { contact: string; reason: string }) =>
     m.integrations_note_of_contact({ contact, reason: noteWords(reason) }),
 });

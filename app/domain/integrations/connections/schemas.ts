@@ -21,14 +21,14 @@ export const connectForm = z.object({
     .transform((text) => (text === "" || text.includes(".") ? text : `${text}.myshopify.com`))
     .pipe(
       z.string().regex(/^([a-z0-9][a-z0-9-]{0,60}\.myshopify\.com)?$/, {
-        error: m.checks_give_the_shop_as_name_myshopify,
+        error: m.checks_shopify_shop_invalid,
       }),
     )
     .default(""),
   shortcode: z
     .string()
     .trim()
-    .regex(/^(\d{5,7})?$/, { error: m.checks_a_paybill_has_5_to_7 })
+    .regex(/^(\d{5,7})?$/, { error: m.checks_paybill_invalid })
     .default(""),
   consumerKey: z.string().trim().max(200).default(""),
   consumerSecret: z.string().trim().max(200).default(""),
@@ -48,7 +48,7 @@ const range = z
   .string()
   .trim()
   .regex(/^([^!]{1,100}!)?[A-Z]{1,3}\d{0,7}(:[A-Z]{1,3}\d{0,7})?$/, {
-    error: m.checks_give_a_range_such_as_contacts,
+    error: m.checks_sheet_range_invalid,
   });
 
 export const connectionSettings = z.object({
@@ -56,14 +56,14 @@ export const connectionSettings = z.object({
     .string()
     .trim()
     .transform((text) => /\/d\/([\w-]+)/.exec(text)?.[1] ?? text)
-    .pipe(z.string().regex(/^[\w-]{0,100}$/, { error: m.checks_give_the_address_of_the_sheet }))
+    .pipe(z.string().regex(/^[\w-]{0,100}$/, { error: m.checks_sheet_url_required }))
     .default(""),
   importRange: range.or(z.literal("")).default(""),
   resultRange: range.or(z.literal("")).default(""),
   channel: z
     .string()
     .trim()
-    .regex(/^(#?[\w-]{1,80})?$/, { error: m.checks_give_the_channel_as_name_or })
+    .regex(/^(#?[\w-]{1,80})?$/, { error: m.checks_slack_channel_invalid })
     .default(""),
 });
 export type SettingsForm = z.output<typeof connectionSettings>;

@@ -35,7 +35,7 @@ export async function connectPaybill({ ctx, input }: { ctx: OrgContext; input: P
   );
   if (missing.length > 0)
     throw integrationsError("connection.keys_needed", {
-      fields: Object.fromEntries(missing.map((name) => [name, m.errors_fill_this_in()])),
+      fields: Object.fromEntries(missing.map((name) => [name, m.errors_connection_key_required()])),
     });
   const { mpesaUrl, simulated } = ctx.config.integrations;
   const base = mpesaUrl ?? "https://api.safaricom.co.ke";

@@ -125,5 +125,5 @@ async function requireLiveFlow(tx: Tx, ctx: OrgContext, flowId: string): Promise
     .select({ status: flows.status })
     .from(flows)
     .where(and(eq(flows.orgId, ctx.orgId), eq(flows.id, flowId)));
-  if (flow?.status !== "live") throw invalid("flowId", m.errors_choose_a_flow_that_is_live());
+  if (flow?.status !== "live") throw invalid("flowId", m.errors_rule_flow_not_live());
 }

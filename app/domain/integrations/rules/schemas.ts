@@ -19,12 +19,12 @@ const compared = z.string().trim().max(200).default("");
 export const ruleForm = z
   .object({
     name: z
-      .string({ error: m.checks_give_the_rule_a_name })
+      .string({ error: m.checks_rule_name_required })
       .trim()
-      .min(1, { error: m.checks_give_the_rule_a_name })
+      .min(1, { error: m.checks_rule_name_required })
       .max(80),
     event: z.enum(triggerNames as [TriggerName, ...TriggerName[]], {
-      error: m.checks_choose_what_starts_the_rule,
+      error: m.checks_rule_event_required,
     }),
     field1: field,
     operator1: operator,
@@ -39,7 +39,7 @@ export const ruleForm = z
     values: z.string().max(4000).default(""),
     tag: z
       .string()
-      .max(maxTagLength, { error: () => m.checks_a_tag_has_at_most_characters({ maxTagLength }) })
+      .max(maxTagLength, { error: () => m.checks_tag_too_long({ maxTagLength }) })
       .transform(tagOf)
       .default(""),
     memberId: optionalId("member"),
@@ -48,7 +48,7 @@ export const ruleForm = z
     dealValue: value,
     stageId: optionalId("stage"),
     taskTitle: z.string().trim().max(120, atMost(120)).default(""),
-    taskDays: z.coerce.number({ error: m.checks_give_a_number_of_days }).int().min(0).max(365).default(1),
+    taskDays: z.coerce.number({ error: m.checks_rule_task_days_required }).int().min(0).max(365).default(1),
     taskMemberId: optionalId("member"),
     flowId: optionalId("flow"),
   })
@@ -67,7 +67,7 @@ export const ruleForm = z
       check.addIssue({
         code: "custom",
         path: ["templateId"],
-        message: m.checks_choose_at_least_one_thing_to(),
+        message: m.checks_rule_action_required(),
       });
     for (const n of [1, 2, 3] as const) {
       const [given, how, against] = [form[`field${n}`], form[`operator${n}`], form[`value${n}`]];
@@ -77,12 +77,12 @@ export const ruleForm = z
         check.addIssue({
           code: "custom",
           path: [`field${n}`],
-          message: m.checks_this_event_has_no_such_field(),
+          message: m.checks_rule_field_unknown(),
         });
       else if (how !== "given" && against === "")
-        check.addIssue({ code: "custom", path, message: m.checks_give_the_value_to_compare_with() });
+        check.addIssue({ code: "custom", path, message: m.checks_rule_value_required() });
       else if ((how === "at_least" || how === "at_most") && !isComparable(against))
-        check.addIssue({ code: "custom", path, message: m.checks_number_or_date() });
+        check.addIssue({ code: "custom", path, message: m.checks_rule_number_or_date() });
     }
   });
 export type RuleForm = z.output<typeof ruleForm>;

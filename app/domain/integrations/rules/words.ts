@@ -13,57 +13,57 @@ interface Trigger {
 }
 
 const person = () => ({
-  name: m.labels_name(),
-  phone: m.labels_phone(),
-  tags: m.labels_tags(),
+  name: m.common_name(),
+  phone: m.common_phone(),
+  tags: m.common_tags(),
 });
 const buying = () => ({
   ...person(),
-  total: m.labels_total(),
-  currency: m.labels_currency(),
-  shop: m.labels_shop(),
+  total: m.common_total(),
+  currency: m.rules_buying_currency(),
+  shop: m.rules_buying_shop(),
 });
 
 /** The events that can trigger a rule. */
 export const triggers = lazy({
   "message.received": {
-    label: m.labels_a_customer_writes,
-    fields: () => ({ ...person(), text: m.labels_text() }),
+    label: m.rules_triggers_message_received,
+    fields: () => ({ ...person(), text: m.common_text() }),
   },
-  "contact.created": { label: m.labels_a_contact_is_added, fields: person },
-  "contact.created_by_whatsapp": { label: m.labels_somebody_writes_for_the_first_time, fields: person },
+  "contact.created": { label: m.rules_triggers_contact_created, fields: person },
+  "contact.created_by_whatsapp": { label: m.rules_trigger_first_message, fields: person },
   "contact.opted_in": {
-    label: m.labels_a_contact_opts_in,
-    fields: () => ({ ...person(), source: m.labels_source() }),
+    label: m.rules_triggers_contact_opted_in,
+    fields: () => ({ ...person(), source: m.common_source() }),
   },
   "contact.opted_out": {
-    label: m.labels_a_contact_opts_out,
-    fields: () => ({ ...person(), source: m.labels_source() }),
+    label: m.rules_triggers_contact_opted_out,
+    fields: () => ({ ...person(), source: m.common_source() }),
   },
   "order.placed": {
-    label: m.labels_shopify_an_order_is_placed,
-    fields: () => ({ ...buying(), order: m.labels_order_number() }),
+    label: m.rules_triggers_order_placed,
+    fields: () => ({ ...buying(), order: m.rules_order_number() }),
   },
   "order.fulfilled": {
-    label: m.labels_shopify_an_order_is_fulfilled,
+    label: m.rules_triggers_order_fulfilled,
     fields: () => ({
       ...buying(),
-      order: m.labels_order_number(),
-      tracking: m.labels_tracking_number(),
-      trackingUrl: m.labels_tracking_link(),
+      order: m.rules_order_number(),
+      tracking: m.rules_trigger_tracking_number(),
+      trackingUrl: m.rules_trigger_tracking_link(),
     }),
   },
   "cart.abandoned": {
-    label: m.labels_shopify_a_cart_is_abandoned,
-    fields: () => ({ ...buying(), url: m.labels_cart_link() }),
+    label: m.rules_triggers_cart_abandoned,
+    fields: () => ({ ...buying(), url: m.rules_triggers_cart_abandoned_fields_url() }),
   },
   "paybill.payment_received": {
-    label: m.labels_m_pesa_a_customer_pays_to,
+    label: m.rules_triggers_paybill_payment_received,
     fields: () => ({
       ...person(),
-      amount: m.labels_amount_in_kes(),
-      account: m.labels_account_number(),
-      receipt: m.labels_receipt(),
+      amount: m.common_amount_in_kes(),
+      account: m.common_account_number(),
+      receipt: m.common_receipt(),
     }),
   },
 }) satisfies Record<string, Trigger>;
@@ -80,21 +80,21 @@ export const maxConditions = 3;
 export const stateWords: Readonly<
   Record<TaskState, { label: string; tone: "good" | "warn" | "bad" | "info" | "neutral" }>
 > = lazy({
-  waiting: { label: m.labels_waiting, tone: "info" },
-  running: { label: m.labels_running, tone: "info" },
-  done: { label: m.labels_done, tone: "good" },
-  not_met: { label: m.labels_conditions_not_met, tone: "neutral" },
-  skipped: { label: m.labels_skipped, tone: "neutral" },
-  failed: { label: m.labels_failed, tone: "bad" },
-  stopped: { label: m.labels_stopped, tone: "warn" },
+  waiting: { label: m.common_waiting, tone: "info" },
+  running: { label: m.common_running, tone: "info" },
+  done: { label: m.common_status_done, tone: "good" },
+  not_met: { label: m.rules_state_not_met, tone: "neutral" },
+  skipped: { label: m.rules_state_skipped, tone: "neutral" },
+  failed: { label: m.common_failed, tone: "bad" },
+  stopped: { label: m.common_stopped, tone: "warn" },
 });
 
 export const actionWords: Readonly<Record<RuleAction["kind"], string>> = lazy({
-  template: m.labels_send_a_template,
-  tag: m.labels_add_a_tag,
-  assign: m.labels_assign_the_conversation,
-  webhook: m.labels_call_a_webhook,
-  deal: m.labels_create_a_deal,
-  task: m.labels_create_a_task,
-  flow: m.labels_start_a_flow,
+  template: m.common_send_template,
+  tag: m.common_add_tag,
+  assign: m.rules_action_assign,
+  webhook: m.common_action_call_webhook,
+  deal: m.common_action_create_deal,
+  task: m.common_action_create_task,
+  flow: m.rules_start_flow,
 });

@@ -81,8 +81,8 @@ async function tellCrm(
   const call = callerFor(services, connection);
   const written = await inTheirLanguage(services, task, () =>
     task.name === "message.received"
-      ? m.integrations_told_customer({ text })
-      : m.integrations_told_us({ text }),
+      ? m.integrations_crm_message_of_customer({ text })
+      : m.integrations_crm_message_of_us({ text }),
   );
   const entry = { externalId, text: written, at: task.at };
   if (!(mayBeTold(task) && (await hasHubspotMessage(call, entry)))) await addHubspotMessage(call, entry);
@@ -109,7 +109,7 @@ async function textOf(services: Services, { orgId, data }: Task): Promise<string
     message?.body ||
     excerpt ||
     inTheirLanguage(services, { orgId }, () =>
-      template ? m.integrations_told_template({ template }) : m.integrations_note_a_message(),
+      template ? m.integrations_crm_template({ template }) : m.integrations_note_message(),
     )
   );
 }
@@ -130,8 +130,8 @@ async function tellSlack(services: Services, connection: Connection, task: Task)
   const stands = mayBeTold(task) ? await findInSlack(call, { ...place, since: task.at }) : null;
   const opening = await inTheirLanguage(services, task, () =>
     [
-      m.integrations_told_opening({ who: who || m.integrations_note_a_customer(), text }),
-      m.integrations_told_how(),
+      m.integrations_slack_opening({ who: who || m.integrations_note_customer(), text }),
+      m.integrations_slack_how_to_reply(),
     ].join("\n"),
   );
   const posted = stands ?? (await postToSlack(call, { ...place, text: threadTs ? text : opening }));

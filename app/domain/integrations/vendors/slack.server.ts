@@ -47,7 +47,7 @@ export async function applySlack(
     if (attempts > 1 && (await findInSlack(call, { ...place, since }))) return;
     const text = await services.db.withOrg(orgId, (tx) =>
       inLanguageOf(tx, orgId, () =>
-        m.integrations_told_not_sent({ reason: noteWords(noteOfRefusal(error)) }),
+        m.integrations_slack_not_sent({ reason: noteWords(noteOfRefusal(error)) }),
       ),
     );
     await postToSlack(call, { ...place, text });

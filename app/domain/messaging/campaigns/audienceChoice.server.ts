@@ -32,7 +32,7 @@ export interface AudienceChoice {
 export async function namedAudience(tx: Tx, orgId: OrgId, choice: AudienceChoice): Promise<Audience> {
   if (choice.kind === "conditions") return checkedAudience(tx, orgId, choice);
   if (choice.kind !== "tag") return { kind: "all" };
-  if (!choice.tag) throw badField("tag", m.errors_choose_a_tag());
+  if (!choice.tag) throw badField("tag", m.errors_campaign_tag_required());
   return { kind: "tag", tag: choice.tag };
 }
 
@@ -43,7 +43,7 @@ async function checkedAudience(
   { conditions = everyone, exclude = everyone }: Pick<AudienceChoice, "conditions" | "exclude">,
 ): Promise<Audience> {
   if (conditions.conditions.length === 0 && exclude.conditions.length === 0)
-    throw badField("conditions", m.errors_add_a_condition_or_choose_all());
+    throw badField("conditions", m.errors_campaign_condition_required());
   const known = await knownIn(tx, orgId, [conditions, exclude]);
   return {
     kind: "conditions",

@@ -17,30 +17,30 @@ export async function audienceSentence(tx: Tx, campaign: Campaign): Promise<stri
   const known = await knownIn(tx, campaign.orgId, [conditions, exclude]);
   const included = conditionsWords(conditions, known);
   if (exclude.conditions.length === 0) return included;
-  return m.labels_audience_without({ included, excluded: conditionsWords(exclude, known) });
+  return m.campaigns_audience_excluding({ included, excluded: conditionsWords(exclude, known) });
 }
 
 const followUpText = lazy({
-  not_read: m.labels_those_who_did_not_read_another,
-  not_replied: m.labels_those_who_did_not_reply_to,
-  failed: m.labels_those_whom_another_campaign_did_not,
+  not_read: m.campaigns_audience_not_read_another,
+  not_replied: m.campaigns_audience_not_replied_another,
+  failed: m.campaigns_audience_not_received_another,
 });
 
 /** The audience in a few words, for lists. */
 export function audienceText({ audience }: Campaign): string {
   switch (audience.kind) {
     case "none":
-      return m.labels_not_chosen_yet();
+      return m.campaigns_audience_none();
     case "all":
-      return m.labels_all_contacts();
+      return m.common_all_contacts();
     case "tag":
-      return m.labels_tag_3({ tag: audience.tag });
+      return m.campaigns_audience_tag({ tag: audience.tag });
     case "numbers":
       return counted(m.counts_pasted_numbers, audience.numbers.length);
     case "failed_of":
-      return m.labels_failed_recipients_of_another_campaign();
+      return m.campaigns_audience_failed_of_another();
     case "conditions":
-      return m.labels_contacts_by_conditions();
+      return m.campaigns_audience_conditions();
     case "follow_up":
       return followUpText[audience.to];
   }

@@ -103,7 +103,7 @@ export async function setVariablesIn(
       if (!source) throw messagingError("campaign.variables_missing", { values: { label } });
       if (source.from === "link" && !canTrack(ctx, template.components, key))
         throw messagingError("campaign.bad_link", {
-          values: { said: m.errors_cant_be_counted_the_button_was({ label, ctx: linkBase(ctx) }) },
+          values: { said: m.errors_campaign_link_not_countable({ label, ctx: linkBase(ctx) }) },
         });
       requireFitting(variable, source);
       variables[key] = source;
@@ -136,7 +136,9 @@ const textOf = (source: VariableSource): string =>
 function requireFitting(variable: TemplateVariable, source: VariableSource): void {
   const isFileOfContact = isMedia(variable) && source.from !== "text";
   if (source.from === "link" && !isMedia(variable)) return;
-  const problem = isFileOfContact ? m.errors_choose_a_file() : valueProblem(variable, textOf(source));
+  const problem = isFileOfContact
+    ? m.errors_campaign_file_required()
+    : valueProblem(variable, textOf(source));
   if (problem)
     throw messagingError("campaign.value_refused", {
       values: { label: variable.label, problem },
@@ -188,6 +190,6 @@ export async function setBeyondLimit({
 export function requireFuture(scheduledFor: Date, now: Date): void {
   if (scheduledFor > now) return;
   throw messagingError("campaign.scheduled_in_past", {
-    fields: { scheduledFor: m.errors_choose_a_time_in_the_future() },
+    fields: { scheduledFor: m.errors_campaign_time_in_past_field() },
   });
 }

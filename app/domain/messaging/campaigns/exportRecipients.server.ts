@@ -14,7 +14,7 @@ const columns = () => [
   m.files_row_number(),
   m.files_name(),
   m.files_phone(),
-  m.files_state(),
+  m.files_campaigns_export_recipients_state(),
   m.files_row_reason(),
   m.files_error_code(),
   m.files_accepted(),

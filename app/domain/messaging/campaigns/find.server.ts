@@ -95,7 +95,7 @@ function sameAccount({ template, number, account }: CampaignParts) {
   if (!number || !account) throw notFound("WhatsApp number");
   if (template.whatsappAccountId !== account.id)
     throw messagingError("campaign.other_account", {
-      fields: { templateId: m.errors_choose_a_template_of_the_same() },
+      fields: { templateId: m.errors_campaign_other_account_field() },
     });
   return { template, number, account };
 }

@@ -58,11 +58,17 @@ export function requireRecipients(campaign: Campaign, audience: AudienceCounts):
   if (campaign.audience.kind === "none") throw messagingError("campaign.no_audience");
   if (audience.recipients > 0) return;
   const reasons = [
-    audience.excluded > 0 ? m.errors_excluded({ excluded: formatCount(audience.excluded) }) : "",
-    audience.optedOut > 0 ? m.errors_opted_out({ optedOut: formatCount(audience.optedOut) }) : "",
-    audience.noPhone > 0 ? m.errors_without_a_phone_number({ noPhone: formatCount(audience.noPhone) }) : "",
+    audience.excluded > 0
+      ? m.errors_campaign_left_out_excluded({ excluded: formatCount(audience.excluded) })
+      : "",
+    audience.optedOut > 0
+      ? m.errors_campaign_left_out_opted_out({ optedOut: formatCount(audience.optedOut) })
+      : "",
+    audience.noPhone > 0
+      ? m.errors_campaign_left_out_no_phone({ noPhone: formatCount(audience.noPhone) })
+      : "",
     audience.noConsent > 0
-      ? m.errors_without_consent_to_marketing({ noConsent: formatCount(audience.noConsent) })
+      ? m.errors_campaign_left_out_no_consent({ noConsent: formatCount(audience.noConsent) })
       : "",
   ].filter(Boolean);
   if (audience.matching === 0) throw messagingError("campaign.no_recipients");

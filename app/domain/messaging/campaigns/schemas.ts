@@ -9,45 +9,48 @@ export { idempotencyKey } from "#app/domain/money/schemas.ts";
 
 export const campaignId = idOf("campaign");
 export const campaignName = z
-  .string({ error: m.checks_give_the_campaign_a_name })
+  .string({ error: m.checks_campaign_name_required })
   .trim()
-  .min(1, { error: m.checks_give_the_campaign_a_name })
+  .min(1, { error: m.checks_campaign_name_required })
   .max(100, noMoreThan(100));
 export const campaignKind = z.enum(["campaign", "broadcast"]);
 export const templateId = idOf(
   "template",
-  z.string({ error: m.checks_choose_a_template }).min(1, { error: m.checks_choose_a_template }).max(64),
+  z
+    .string({ error: m.checks_campaign_template_required })
+    .min(1, { error: m.checks_campaign_template_required })
+    .max(64),
 );
 export const phoneNumberId = idOf(
   "phoneNumber",
   z
-    .string({ error: m.checks_choose_the_number_to_send_from })
-    .min(1, { error: m.checks_choose_the_number_to_send_from })
+    .string({ error: m.checks_campaign_number_required })
+    .min(1, { error: m.checks_campaign_number_required })
     .max(64),
 );
 
 export const audienceKind = z.enum(["all", "tag", "conditions", "numbers"], {
-  error: () => m.checks_choose_who_gets_the_message(),
+  error: () => m.checks_campaign_audience_required(),
 });
 export const audienceTag = z.string().trim().max(60);
 /** Numbers as pasted: one per line, or separated by commas. */
-export const pastedNumbers = z.string().max(400_000, { error: m.checks_paste_at_most_10_000_numbers });
+export const pastedNumbers = z.string().max(400_000, { error: m.checks_campaign_too_many_numbers });
 
 export const variableText = z
-  .string({ error: m.checks_write_the_text_to_use })
+  .string({ error: m.checks_campaign_variable_required })
   .trim()
-  .min(1, { error: m.checks_write_the_text_to_use })
+  .min(1, { error: m.checks_campaign_variable_required })
   .max(500, noMoreThan(500));
 /** Where a tracked link leads. */
 export const linkTarget = z
-  .string({ error: m.checks_write_the_address_that_the_link })
+  .string({ error: m.checks_campaign_link_required })
   .trim()
   .max(500, noMoreThan(500))
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
-    error: m.checks_write_a_whole_address_such_as,
+    error: m.checks_campaign_link_invalid,
   })
   .refine((text) => !URL.parse(text)?.username && !URL.parse(text)?.password, {
-    error: m.checks_leave_the_sign_in_out_of,
+    error: m.checks_campaign_link_has_sign_in,
   });
 export const variableSource = z.discriminatedUnion("from", [
   z.object({ from: z.literal("contact"), field: z.string().min(1).max(100), fallback: variableText }),
@@ -70,9 +73,9 @@ export const messageStateFilter = z.enum([
   "cancelled",
 ]);
 
-export const followUpGroup = z.enum(followUpGroups, { error: m.checks_choose_whom_to_follow_up });
+export const followUpGroup = z.enum(followUpGroups, { error: m.checks_campaign_follow_up_required });
 export const beyondLimit = z.enum(["send", "wait"], {
-  error: () => m.checks_choose_what_happens_beyond_the_limit(),
+  error: () => m.checks_campaign_beyond_limit_required(),
 });
 
 /** How fast it is sent; null: as fast as WhatsApp takes it. */
@@ -83,27 +86,30 @@ export const pace = z
   ])
   .nullable();
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.checks_give_a_time_as_21_00 });
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.checks_quiet_hours_time_invalid });
 export const quietHours = z
   .object({
     from: clock,
     to: clock,
-    zone: z.enum(quietZones, { error: m.checks_choose_a_time_zone }),
+    zone: z.enum(quietZones, { error: m.checks_quiet_hours_zone_required }),
   })
   .refine(({ from, to }) => from !== to, {
     path: ["to"],
-    error: () => m.checks_the_end_is_not_the_beginning(),
+    error: () => m.checks_quiet_hours_same_times(),
   });
 
 export const testNumberName = z.string().trim().max(60, noMoreThan(60)).default("");
 export const testPhone = z
-  .string({ error: m.checks_write_a_phone_number })
-  .min(1, { error: m.checks_write_a_phone_number })
+  .string({ error: m.checks_campaign_test_phone_required })
+  .min(1, { error: m.checks_campaign_test_phone_required })
   .max(40);
 /** In E.164, as the list of test numbers shows them. */
-export const testPhones = z.array(z.string().max(40)).min(1, { error: m.checks_choose_a_number }).max(11);
+export const testPhones = z
+  .array(z.string().max(40))
+  .min(1, { error: m.checks_campaign_test_choice_required })
+  .max(11);
 
-const noTime = m.checks_enter_the_day_and_time_of;
+const noTime = m.checks_campaign_time_required;
 
 /** What the field of a day and time in Kenya sends, as the moment in ISO 8601. */
 export const timeOfSending = z.string({ error: noTime }).transform((text, check) => {

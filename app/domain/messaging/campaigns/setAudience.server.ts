@@ -58,17 +58,19 @@ export async function takeAudience(
   if (choice.kind !== "numbers") return { audience: await namedAudience(tx, ctx.orgId, choice), leftOut: 0 };
   const { numbers, refused } = readNumbers(choice.numbers ?? "");
   if (refused.length > 0 && !choice.skipInvalid) throw badNumbers(refused);
-  if (numbers.length === 0) throw badField("numbers", m.errors_paste_at_least_one_phone_number());
-  if (numbers.length > maxNumbers) throw badField("numbers", m.errors_paste_at_most_10_000_numbers());
+  if (numbers.length === 0) throw badField("numbers", m.errors_campaign_numbers_required());
+  if (numbers.length > maxNumbers) throw badField("numbers", m.errors_campaign_too_many_numbers());
   const consentSource = choice.consent ? `campaign:${choice.campaignId}` : null;
   await addContacts(tx, ctx.orgId, numbers, consentSource, ctx.clock.now());
   return { audience: { kind: "numbers", numbers }, leftOut: refused.length };
 }
 
 function badNumbers(refused: RefusedNumber[]): DomainError {
-  const lines = refused.slice(0, shownRefusals).map(({ line, reason }) => m.errors_line({ line, reason }));
+  const lines = refused
+    .slice(0, shownRefusals)
+    .map(({ line, reason }) => m.errors_campaign_bad_number_line({ line, reason }));
   const more = refused.length - lines.length;
-  if (more > 0) lines.push(m.errors_and_more({ more }));
+  if (more > 0) lines.push(m.errors_campaign_more_bad_numbers({ more }));
   return messagingError("campaign.bad_numbers", {
     values: { length: counted(m.counts_numbers, refused.length) },
     fields: { numbers: lines.join("\n") },

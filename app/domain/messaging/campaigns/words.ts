@@ -14,9 +14,9 @@ export const campaignStatuses = [
 
 /** The audience of a follow-up, within a sentence. */
 export const followUpWords = lazy({
-  not_read: m.labels_those_who_did_not_read_it,
-  not_replied: m.labels_those_who_did_not_reply,
-  failed: m.labels_those_whom_it_did_not_reach,
+  not_read: m.campaigns_follow_up_not_read,
+  not_replied: m.campaigns_follow_up_not_replied,
+  failed: m.campaigns_follow_up_failed,
 });
 export const followUpGroups = Object.keys(followUpWords) as (keyof typeof followUpWords)[];
 

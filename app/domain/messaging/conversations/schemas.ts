@@ -11,7 +11,7 @@ export const maxDraftLength = 65_536;
 /** A member's draft: longer than a message may be, so that nothing is lost before it is shortened. */
 export const draftText = z
   .string()
-  .max(maxDraftLength, { error: m.checks_this_text_is_too_long_to })
+  .max(maxDraftLength, { error: m.checks_draft_too_long })
   .transform((text) => text.replaceAll("\r\n", "\n"));
 
 export const conversationId = idOf("conversation", z.string().max(64));
@@ -19,10 +19,10 @@ export const conversationId = idOf("conversation", z.string().max(64));
 /** Those of one page of many, to do one thing to. */
 export const conversationIds = z
   .union([conversationId.transform((id) => [id]), z.array(conversationId)], {
-    error: () => m.checks_choose_at_least_one_conversation(),
+    error: () => m.checks_conversations_required(),
   })
-  .refine((ids) => ids.length > 0, { error: m.checks_choose_at_least_one_conversation })
-  .refine((ids) => ids.length <= 200, { error: m.checks_choose_at_most_200_conversations_at });
+  .refine((ids) => ids.length > 0, { error: m.checks_conversations_required })
+  .refine((ids) => ids.length <= 200, { error: m.checks_conversations_too_many });
 
 /** The owner of each conversation as the caller saw it, by its id; omitted ones are unassigned. */
 export const owners = z.record(z.string().max(64), z.string().max(64)).default({});
@@ -30,7 +30,7 @@ export const owners = z.record(z.string().max(64), z.string().max(64)).default({
 /** The `lastMessageId` of the conversation as the writer saw it. */
 export const seenMessage = z.string().max(64).optional();
 
-export const conversationState = z.enum(conversationStates, { error: m.checks_choose_a_state });
+export const conversationState = z.enum(conversationStates, { error: m.checks_conversation_state_required });
 
 /** A member's id, or empty: no one. */
 export const ownerId = idOf("member", z.string().max(64)).default("");
@@ -42,8 +42,8 @@ export const seenOwner = z.string().max(64).default("");
 export const labels = contactTags;
 
 export const noteText = typedText
-  .refine((text) => text !== "", { error: m.checks_write_a_note_first })
-  .refine((text) => text.length <= maxReplyLength, { error: m.checks_a_note_has_at_most_4 });
+  .refine((text) => text !== "", { error: m.checks_note_required })
+  .refine((text) => text.length <= maxReplyLength, { error: m.checks_note_too_long });
 
 const oneLabel = z.string().trim().toLowerCase().max(maxTagLength).default("").catch("");
 
@@ -63,16 +63,12 @@ export const conversationFilters = z.object({
 });
 
 /** Name, part of a phone number, or words of any message that is no campaign's. */
-export const searchText = z
-  .string()
-  .trim()
-  .max(100, { error: m.checks_search_for_at_most_100_characters })
-  .default("");
+export const searchText = z.string().trim().max(100, { error: m.checks_search_too_long }).default("");
 
 export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);
 
 /** Position in a thread, as an earlier answer gave it: milliseconds and id of a message. */
 export const threadCursor = z
   .string()
-  .regex(/^\d{1,15}\.msg_\w{1,60}$/, { error: m.checks_this_place_in_the_conversation_does })
+  .regex(/^\d{1,15}\.msg_\w{1,60}$/, { error: m.checks_thread_cursor_invalid })
   .optional();

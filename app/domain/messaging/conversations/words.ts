@@ -7,20 +7,20 @@ export const queues = ["waiting", "mine", "unassigned", "all", "closed"] as cons
 export type Queue = (typeof queues)[number];
 
 export const queueNames: Record<Queue, string> = lazy({
-  waiting: m.labels_waiting,
-  mine: m.labels_mine,
-  unassigned: m.labels_unassigned,
-  all: m.labels_all,
-  closed: m.labels_queue_of_closed,
+  waiting: m.common_waiting,
+  mine: m.chat_queue_mine,
+  unassigned: m.chat_queue_unassigned,
+  all: m.chat_queue_all,
+  closed: m.chat_queue_closed,
 });
 
 export const conversationStates = ["waiting", "open", "closed"] as const;
 
 /** A state, and what it means. */
 export const stateWords = lazy({
-  waiting: { name: m.labels_waiting, means: m.labels_the_customer_waits_for_an_answer },
-  open: { name: m.labels_open, means: m.labels_answered_and_not_at_its_end },
-  closed: { name: m.labels_closed, means: m.labels_nothing_more_to_do_a_new },
+  waiting: { name: m.common_waiting, means: m.chat_state_waiting_means },
+  open: { name: m.common_open, means: m.chat_state_open_means },
+  closed: { name: m.chat_state_closed, means: m.chat_state_closed_means },
 });
 
 /** Counts of queues end here: "99+". */

@@ -64,7 +64,7 @@ export async function listLate(ctx: OrgContext) {
     ...found.answered.map(({ wait }) => wait.answeredBy),
   ]);
   const memberOf = (userId: string | null) =>
-    userId === null ? null : (names.get(userId)?.name ?? m.errors_a_colleague());
+    userId === null ? null : (names.get(userId)?.name ?? m.chat_a_colleague());
   return {
     hasClock: found.settings.firstReplyMinutes !== null || found.settings.nextReplyMinutes !== null,
     waiting: found.waiting.map(({ conversation, name, phone }) => ({

@@ -77,7 +77,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
           ? null
           : {
               id: assignedTo,
-              firstName: names.get(assignedTo)?.firstName || m.errors_a_colleague(),
+              firstName: names.get(assignedTo)?.firstName || m.chat_a_colleague(),
               isYou: assignedTo === userOf(ctx.actor),
             },
     })),

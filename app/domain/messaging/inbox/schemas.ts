@@ -9,20 +9,20 @@ import { m } from "#messages";
 
 const clock = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.checks_give_a_time_as_08_00 })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: m.checks_hours_time_invalid })
   .or(z.literal(""));
 
 const day = z
   .object({ from: clock.default(""), to: clock.default("") })
-  .refine(({ from, to }) => (from === "") === (to === ""), { error: m.checks_give_both_times_or_leave_both })
-  .refine(({ from, to }) => from === "" || from < to, { error: m.checks_the_end_of_a_day_comes })
+  .refine(({ from, to }) => (from === "") === (to === ""), { error: m.checks_hours_both_times })
+  .refine(({ from, to }) => from === "" || from < to, { error: m.checks_hours_end_before_start })
   .transform((hours) => (hours.from === "" ? null : hours));
 
 /** Monday to Sunday. */
 export const workingWeek = z
   .array(day)
-  .length(7, { error: m.checks_give_the_hours_of_all_seven })
-  .refine((days) => days.some((hours) => hours !== null), { error: m.checks_give_the_hours_of_at_least })
+  .length(7, { error: m.checks_hours_all_days })
+  .refine((days) => days.some((hours) => hours !== null), { error: m.checks_hours_one_day })
   .transform((days) => days as WorkingWeek);
 
 /** Minutes of working time, up to a month of them; empty: none. */
@@ -30,12 +30,14 @@ const clockMinutes = z
   .union(
     [z.literal("").transform(() => null), z.null(), z.coerce.number<unknown>().int().min(1).max(43_200)],
     {
-      error: () => m.checks_give_minutes_from_1_to_43(),
+      error: () => m.checks_inbox_minutes_out_of_range(),
     },
   )
   .default(null);
 
-const notTheseDays = { error: () => m.checks_close_after_days({ mostCloseAfterDays: maxCloseAfterDays }) };
+const notTheseDays = {
+  error: () => m.checks_inbox_close_days_out_of_range({ mostCloseAfterDays: maxCloseAfterDays }),
+};
 /** Days after which answered conversations close; empty: never. */
 const closeAfterDays = z
   .preprocess(
@@ -53,7 +55,7 @@ export const inboxSettingsForm = z.object({
   awayMessage: z
     .string()
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .refine((text) => text.length <= maxReplyLength, { error: m.checks_whatsapp_takes_at_most_4_096 })
+    .refine((text) => text.length <= maxReplyLength, { error: m.checks_inbox_away_message_too_long })
     .default(""),
   firstReplyMinutes: clockMinutes,
   nextReplyMinutes: clockMinutes,
@@ -62,22 +64,25 @@ export const inboxSettingsForm = z.object({
 });
 
 export const capacity = z.coerce
-  .number({ error: m.checks_give_a_number_from_1_to })
-  .int({ error: m.checks_give_a_whole_number })
-  .min(1, { error: m.checks_give_a_number_from_1_to })
-  .max(500, { error: m.checks_give_a_number_from_1_to });
+  .number({ error: m.checks_inbox_capacity_out_of_range })
+  .int({ error: m.checks_inbox_capacity_whole })
+  .min(1, { error: m.checks_inbox_capacity_out_of_range })
+  .max(500, { error: m.checks_inbox_capacity_out_of_range });
 
 export const cannedReplyForm = z.object({
   title: z
-    .string({ error: m.checks_give_it_a_name })
+    .string({ error: m.checks_canned_reply_name_required })
     .trim()
-    .min(1, { error: m.checks_give_it_a_name })
+    .min(1, { error: m.checks_canned_reply_name_required })
     .max(60, writeAtMost(60)),
   body: replyText,
-  sharing: z.enum(["team", "personal"], { error: m.checks_choose_who_has_it }),
+  sharing: z.enum(["team", "personal"], { error: m.checks_canned_reply_sharing_required }),
 });
 
 export const cannedReplyId = idOf(
   "cannedReply",
-  z.string({ error: m.checks_choose_a_reply }).min(1, { error: m.checks_choose_a_reply }).max(64),
+  z
+    .string({ error: m.checks_canned_reply_required })
+    .min(1, { error: m.checks_canned_reply_required })
+    .max(64),
 );

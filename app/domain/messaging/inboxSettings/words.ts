@@ -7,20 +7,20 @@ export const maxCloseAfterDays = 365;
 
 /** The days of a working week, in its order. */
 export const weekdays = () => [
-  m.labels_monday(),
-  m.labels_tuesday(),
-  m.labels_wednesday(),
-  m.labels_thursday(),
-  m.labels_friday(),
-  m.labels_saturday(),
-  m.labels_sunday(),
+  m.chat_weekday_monday(),
+  m.chat_weekday_tuesday(),
+  m.chat_weekday_wednesday(),
+  m.chat_weekday_thursday(),
+  m.chat_weekday_friday(),
+  m.chat_weekday_saturday(),
+  m.chat_weekday_sunday(),
 ];
 
 /** What a canned reply may name, with what stands for it. */
 export const cannedVariables = lazy([
-  { name: "first_name", means: m.labels_the_customers_first_name },
-  { name: "name", means: m.labels_their_whole_name },
-  { name: "phone", means: m.labels_their_number },
-  { name: "my_name", means: m.labels_your_first_name },
-  { name: "business", means: m.labels_your_organisation },
+  { name: "first_name", means: m.chat_canned_variable_first_name },
+  { name: "name", means: m.chat_canned_variable_full_name },
+  { name: "phone", means: m.chat_canned_variable_number },
+  { name: "my_name", means: m.chat_canned_variable_member_first_name },
+  { name: "business", means: m.chat_canned_variable_organisation },
 ]);

@@ -9,11 +9,11 @@ export function mediaRefused(code: string, message: string, kind: ErrorKind = "i
 
 /** Why a file is not here, as members read it. */
 export const problemWords: Record<string, string> = lazy({
-  gone: m.errors_whatsapp_no_longer_has_this_file,
-  too_large: m.errors_this_file_is_larger_than_100,
-  changed: m.errors_what_whatsapp_sent_is_not_the,
-  program: m.errors_this_file_is_a_program_and,
-  infected: m.errors_the_virus_scanner_found_something_in,
-  unreachable: m.errors_this_file_could_not_be_fetched,
-  not_connected: m.errors_the_whatsapp_number_was_disconnected_before,
+  gone: m.errors_media_problem_gone,
+  too_large: m.errors_media_problem_too_large,
+  changed: m.errors_media_problem_changed,
+  program: m.errors_media_problem_program,
+  infected: m.errors_media_problem_infected,
+  unreachable: m.errors_media_problem_unreachable,
+  not_connected: m.errors_media_problem_not_connected,
 });

@@ -45,19 +45,19 @@ const extensionOf = (fileName: string) => /\.([^.]{1,10})$/.exec(fileName)?.[1]?
  * @throws DomainError `media.empty`, `.not_allowed`, `.lies`, `.too_large` (413), `.bad_picture`, `server.busy` (503)
  */
 export async function inspectForSending(owner: string, file: UploadedFile): Promise<InspectedFile> {
-  if (file.bytes === 0) throw mediaRefused("empty", m.errors_this_file_is_empty_choose_another());
+  if (file.bytes === 0) throw mediaRefused("empty", m.errors_media_empty());
   const sniffed = await sniffFile(file.path, file.bytes);
   if (sniffed && "refused" in sniffed) throw mediaRefused("not_allowed", sniffed.refused());
   const type = sniffed && sendableTypes[sniffed.contentType];
-  if (!sniffed || !type) throw mediaRefused("not_allowed", m.errors_whatsapp_does_not_take_files_of());
+  if (!sniffed || !type) throw mediaRefused("not_allowed", m.errors_media_type_not_allowed());
   const extension = extensionOf(file.fileName);
   if (extension !== undefined && !type.extensions.includes(extension))
-    throw mediaRefused("lies", m.errors_the_name_of_this_file_ends({ extension, typeName: type.name }));
+    throw mediaRefused("lies", m.errors_media_extension_mismatch({ extension, typeName: type.name }));
   const limit = sendLimits[type.kind];
   if (file.bytes > limit)
     throw mediaRefused(
       "too_large",
-      m.errors_this_has_and_whatsapp_takes_send({
+      m.errors_media_too_large({
         kind: kindNames[type.kind],
         bytes: readableSize(file.bytes),
         limit: readableSize(limit),
@@ -84,5 +84,5 @@ export async function refuseVirus(config: Pick<Config, "virusScanner">, path: st
     if (!(error instanceof ScannerUnavailable)) throw error;
     throw messagingError("media.scanner_unavailable", { field: "file", cause: error });
   });
-  if (found) throw mediaRefused("infected", m.errors_the_virus_scanner_found_something_in_2());
+  if (found) throw mediaRefused("infected", m.errors_media_infected());
 }

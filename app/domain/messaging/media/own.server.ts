@@ -33,12 +33,12 @@ export async function sendableFile(
   const { file } = row;
   requireReady(file);
   const type = sendableTypes[file.contentType ?? ""];
-  if (!type) throw mediaRefused("not_allowed", m.errors_whatsapp_does_not_take_files_of_2());
+  if (!type) throw mediaRefused("not_allowed", m.errors_media_own_type_not_allowed());
   const limit = sendLimits[type.kind];
   if ((file.bytes ?? 0) > limit)
     throw mediaRefused(
       "too_large",
-      m.errors_whatsapp_takes_a_of_at_most({ kind: kindNames[type.kind], limit: readableSize(limit) }),
+      m.errors_media_own_too_large({ kind: kindNames[type.kind], limit: readableSize(limit) }),
       "too_large",
     );
   return { ...file, kind: type.kind };
@@ -49,7 +49,7 @@ export function requireReady(file: MediaRow): void {
   if (file.state === "waiting") throw messagingError("media.not_ready", { retryAfterSeconds: 5 });
   if (file.state !== "ready" || !file.storageKey)
     throw messagingError("media.not_here", {
-      values: { problem: problemWords[file.problem ?? ""] ?? m.errors_this_file_is_not_here() },
+      values: { problem: problemWords[file.problem ?? ""] ?? m.errors_media_own_not_here() },
     });
 }
 

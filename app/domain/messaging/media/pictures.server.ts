@@ -24,13 +24,13 @@ export async function pictureProblem(owner: string, bytes: Buffer): Promise<stri
     if (!(error instanceof FileRefused)) throw error;
     switch (error.code) {
       case "too_many_pixels":
-        return m.errors_the_picture_has_million_pixels_which_2({ pixels: error.value });
+        return m.errors_picture_too_many_pixels({ pixels: error.value });
       case "printing_colours":
-        return m.errors_the_picture_is_made_for_printing();
+        return m.errors_picture_print_colours();
       case "too_complex":
         return m.errors_file_too_complex();
       default:
-        return m.errors_this_picture_is_damaged_open_it();
+        return m.errors_picture_damaged();
     }
   }
 }

@@ -8,15 +8,15 @@ import { m } from "#messages";
 import { mediaRefused } from "./errors.ts";
 import { sendLimits } from "./kinds.ts";
 
-const missing = () => mediaRefused("missing", m.errors_choose_a_file_first());
+const missing = () => mediaRefused("missing", m.errors_media_file_required());
 
 /** How every form with files to send is read. */
 export const sentFormRules = {
   maxFileBytes: sendLimits.document,
   refusals: {
     missing,
-    too_large: () => mediaRefused("too_large", m.errors_the_file_is_larger_than_100_2(), "too_large"),
-    incomplete: () => mediaRefused("incomplete", m.errors_the_upload_stopped_before_the_file_2()),
+    too_large: () => mediaRefused("too_large", m.errors_media_upload_too_large(), "too_large"),
+    incomplete: () => mediaRefused("incomplete", m.errors_media_upload_interrupted()),
   },
 } satisfies Partial<UploadRules>;
 

@@ -23,7 +23,7 @@ const oldOfficeTypes: readonly (readonly [stream: string, contentType: string])[
   ["PowerPoint Document", "application/vnd.ms-powerpoint"],
 ];
 
-const program = { refused: m.errors_programs_cant_be_sent, isProgram: true } as const;
+const program = { refused: m.errors_media_type_program, isProgram: true } as const;
 
 /** Beginnings of files, as text of single bytes. */
 const beginnings: readonly (readonly [begin: string, sniffed: NonNullable<Sniffed>])[] = [
@@ -32,12 +32,12 @@ const beginnings: readonly (readonly [begin: string, sniffed: NonNullable<Sniffe
   ["%PDF-", { contentType: "application/pdf" }],
   ["ID3", { contentType: "audio/mpeg" }],
   ["#!AMR", { contentType: "audio/amr" }],
-  ["GIF8", { refused: m.errors_whatsapp_takes_no_gif }],
-  ["\x1a\x45\xdf\xa3", { refused: m.errors_whatsapp_takes_no_webm }],
-  ["caff", { refused: m.errors_whatsapp_takes_no_caf }],
-  ["BM", { refused: m.errors_whatsapp_takes_no_bmp }],
-  ["II*\0", { refused: m.errors_whatsapp_takes_no_tiff }],
-  ["MM\0*", { refused: m.errors_whatsapp_takes_no_tiff }],
+  ["GIF8", { refused: m.errors_media_type_gif }],
+  ["\x1a\x45\xdf\xa3", { refused: m.errors_media_type_webm }],
+  ["caff", { refused: m.errors_media_type_caf }],
+  ["BM", { refused: m.errors_media_type_bmp }],
+  ["II*\0", { refused: m.errors_media_type_tiff }],
+  ["MM\0*", { refused: m.errors_media_type_tiff }],
   ["MZ", program],
   ["\x7fELF", program],
   ["\xfe\xed\xfa\xce", program],
@@ -47,9 +47,9 @@ const beginnings: readonly (readonly [begin: string, sniffed: NonNullable<Sniffe
   ["\xca\xfe\xba\xbe", program],
   ["dex\n", program],
   ["#!", program],
-  ["Rar!", { refused: m.errors_whatsapp_takes_no_archives }],
-  ["7z\xbc\xaf", { refused: m.errors_whatsapp_takes_no_archives }],
-  ["\x1f\x8b", { refused: m.errors_whatsapp_takes_no_archives }],
+  ["Rar!", { refused: m.errors_media_type_archive }],
+  ["7z\xbc\xaf", { refused: m.errors_media_type_archive }],
+  ["\x1f\x8b", { refused: m.errors_media_type_archive }],
 ];
 
 /** `bytes` is the whole file, or, of a large one, its beginning and its end. */
@@ -60,7 +60,7 @@ export function sniff(bytes: Buffer): Sniffed {
   if (head.startsWith("OggS"))
     return bytes.subarray(0, 512).includes("OpusHead")
       ? { contentType: "audio/ogg" }
-      : { refused: m.errors_whatsapp_takes_opus_alone };
+      : { refused: m.errors_media_type_ogg_without_opus };
   if (head.startsWith("PK\x03\x04")) return sniffZip(bytes);
   if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return sniffOldOffice(bytes);
   const known = beginnings.find(([begin]) => head.startsWith(begin));
@@ -69,8 +69,8 @@ export function sniff(bytes: Buffer): Sniffed {
 
 /** MP4 and its relatives, by brand; recordings of phones often have the brand of a video and no picture in them. */
 function sniffMp4(bytes: Buffer, brand: string): Sniffed {
-  if (/^(heic|heix|hevc|mif1|msf1|avif)/.test(brand)) return { refused: m.errors_whatsapp_takes_no_heic };
-  if (brand.startsWith("qt")) return { refused: m.errors_whatsapp_takes_no_mov };
+  if (/^(heic|heix|hevc|mif1|msf1|avif)/.test(brand)) return { refused: m.errors_media_type_heic };
+  if (brand.startsWith("qt")) return { refused: m.errors_media_type_mov };
   if (/^M4[AB]/.test(brand)) return { contentType: "audio/mp4" };
   if (!/^(iso|mp4|avc1|M4V|MSNV|dash|3g)/.test(brand)) return null;
   const hasPicture = bytes.includes("vide");
@@ -83,10 +83,10 @@ function sniffZip(bytes: Buffer): Sniffed {
   const office = officeTypes.find(([part]) => bytes.includes(part));
   if (isOffice && office) {
     return bytes.includes("vbaProject.bin")
-      ? { refused: m.errors_this_file_has_macros, isProgram: true }
+      ? { refused: m.errors_media_type_macros, isProgram: true }
       : { contentType: office[1] };
   }
-  return { refused: m.errors_whatsapp_takes_no_archives };
+  return { refused: m.errors_media_type_archive };
 }
 
 function sniffOldOffice(bytes: Buffer): Sniffed {
@@ -110,6 +110,6 @@ function sniffText(bytes: Buffer): Sniffed {
   const broken = (text.match(/\ufffd/g) ?? []).length;
   if (broken > 1) return null;
   return /^\s*(<!doctype|<html|<script|<svg|<\?xml|<\?php)/i.test(text)
-    ? { refused: m.errors_web_pages_cant_be_sent }
+    ? { refused: m.errors_media_type_web_page }
     : { contentType: "text/plain" };
 }

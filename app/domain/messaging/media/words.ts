@@ -4,17 +4,17 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const kindNames: Record<MediaKind, string> = lazy({
-  image: m.labels_picture,
-  video: m.labels_video,
-  audio: m.labels_audio_file,
-  document: m.labels_document,
-  sticker: m.labels_sticker,
+  image: m.common_kind_picture,
+  video: m.common_kind_video,
+  audio: m.files_kind_audio,
+  document: m.common_kind_document,
+  sticker: m.files_kind_sticker,
 });
 
 /** A size as people read it. */
 export const readableSize = (bytes: number): string =>
   bytes < 1000
-    ? m.labels_bytes({ bytes })
+    ? m.files_size_bytes({ bytes })
     : bytes < 1_000_000
       ? m.common_kilobytes({ n: formatCount(Math.round(bytes / 1000)) })
       : m.common_megabytes({ n: formatDecimal(bytes / 1_000_000) });
@@ -24,7 +24,7 @@ export function fileWords(
   { kind, fileName, bytes }: { kind: string; fileName: string | null; bytes: number | null },
   isVoice: boolean,
 ): string {
-  const name = isVoice ? m.chat_voice_message() : kindNames[kind as MediaKind];
+  const name = isVoice ? m.chat_media_voice_message() : kindNames[kind as MediaKind];
   const words = fileName ?? name.charAt(0).toUpperCase() + name.slice(1);
   return bytes === null ? words : `${words}, ${readableSize(bytes)}`;
 }

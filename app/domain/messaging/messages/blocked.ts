@@ -15,7 +15,7 @@ export function blockedBy(code: number): "account" | "template" | null {
 
 /** Meta's refusal of the account or the template in plain words, with what the member can do. */
 export function refusalInWords(code: number, detail: string): string {
-  if (!isKnownCode(code)) return m.errors_meta_refused_to_send_code({ detail, code });
+  if (!isKnownCode(code)) return m.errors_meta_refused_unknown_code({ detail, code });
   const { text, advice } = reasonOf(code);
-  return m.errors_meta_refused_to_send_then_resume({ text, advice, code });
+  return m.errors_meta_refused_resume({ text, advice, code });
 }

@@ -24,26 +24,26 @@ export const chatStatusOf = (direction: "in" | "out", state: MessageState): Chat
 
 /** What is shown where a message has no text of its own, by its WhatsApp type (facts/whatsapp-cloud-api.md §5.1). */
 const names: Record<string, string> = lazy({
-  image: m.errors_photo,
-  video: m.errors_video,
-  audio: m.errors_voice_or_audio_message,
-  voice: m.errors_voice_message,
-  document: m.errors_document,
-  sticker: m.errors_sticker,
-  location: m.errors_location,
-  contacts: m.errors_contact_card,
-  interactive: m.errors_reply,
-  button: m.errors_button_reply,
-  reaction: m.errors_reaction,
-  order: m.errors_order,
-  call: m.errors_missed_call,
-  system: m.errors_notice_from_whatsapp,
-  template: m.errors_template_message,
-  unsupported: m.errors_a_message_of_a_kind_that,
+  image: m.chat_message_type_image,
+  video: m.chat_message_type_video,
+  audio: m.chat_message_type_audio,
+  voice: m.chat_message_type_voice,
+  document: m.chat_message_type_document,
+  sticker: m.chat_message_type_sticker,
+  location: m.chat_message_type_location,
+  contacts: m.chat_message_type_contacts,
+  interactive: m.chat_message_type_interactive,
+  button: m.chat_message_type_button,
+  reaction: m.chat_message_type_reaction,
+  order: m.chat_message_type_order,
+  call: m.chat_message_type_call,
+  system: m.chat_message_type_system,
+  template: m.chat_message_type_template,
+  unsupported: m.chat_message_type_unsupported,
 });
 
 export const messageTypeName = (type: string): string =>
-  names[type] ?? (type === "text" ? m.errors_message() : m.errors_message_of_type({ type }));
+  names[type] ?? (type === "text" ? m.chat_message_type_text() : m.chat_message_type_other({ type }));
 
 /** A message as the chat shows it. */
 export interface ChatContent {

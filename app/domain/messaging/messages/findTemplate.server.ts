@@ -54,7 +54,11 @@ export function oneTemplate(found: readonly (typeof templates.$inferSelect)[]) {
   if (!first) throw notFound("Template");
   if (second)
     throw messagingError("template.language_needed", {
-      fields: { language: m.errors_one_of({ found: found.map((each) => each.language).join(", ") }) },
+      fields: {
+        language: m.errors_template_language_needed_field({
+          found: found.map((each) => each.language).join(", "),
+        }),
+      },
     });
   return first;
 }

@@ -8,15 +8,15 @@ import { maxReplyLength } from "./words.ts";
 
 /** A form sends each end of a line as two characters; the message has one. */
 export const typedText = z
-  .string({ error: m.checks_write_a_message_first })
+  .string({ error: m.checks_message_required })
   .transform((text) => text.replaceAll("\r\n", "\n").trim());
 
 /** What a member writes to a contact; blank text is refused. */
 export const replyText = typedText
-  .refine((text) => text !== "", { error: m.checks_write_a_message_first })
+  .refine((text) => text !== "", { error: m.checks_message_required })
   .refine((text) => text.length <= maxReplyLength, {
     error: ({ input }) =>
-      m.checks_your_message_has_characters_and_whatsapp({
+      m.checks_message_too_long({
         count: formatCount(String(input).length),
         maxReplyLength: formatCount(maxReplyLength),
       }),
@@ -24,25 +24,25 @@ export const replyText = typedText
 
 /** Made once for each form that is shown: the same key sent twice makes one message. */
 export const submissionKey = z
-  .string({ error: m.checks_reload_the_page_and_send_the })
-  .regex(/^[\w-]{16,64}$/, { error: m.checks_reload_the_page_and_send_the });
+  .string({ error: m.checks_message_key_invalid })
+  .regex(/^[\w-]{16,64}$/, { error: m.checks_message_key_invalid });
 
 /** Values of a template by variable key. */
 export const templateValues = z
-  .record(z.string().max(64), z.string().max(1024, { error: m.checks_a_value_has_at_most_1 }))
+  .record(z.string().max(64), z.string().max(1024, { error: m.checks_template_value_too_long }))
   .default({});
 
 export const templateId = idOf(
   "template",
-  z.string({ error: m.checks_choose_a_template_2 }).min(1, { error: m.checks_choose_a_template_2 }).max(64),
+  z
+    .string({ error: m.checks_chat_template_required })
+    .min(1, { error: m.checks_chat_template_required })
+    .max(64),
 );
 
 export const phoneNumberId = idOf(
   "phoneNumber",
-  z
-    .string({ error: m.checks_choose_the_number_to_send_from_2 })
-    .min(1, { error: m.checks_choose_the_number_to_send_from_2 })
-    .max(64),
+  z.string({ error: m.checks_chat_number_required }).min(1, { error: m.checks_chat_number_required }).max(64),
 );
 
 /** The price that the form showed, KES cents. */
@@ -55,24 +55,26 @@ export const quotedMessageId = idOf("message", z.string().max(64))
 
 export const reactedMessageId = idOf(
   "message",
-  z.string({ error: m.checks_choose_a_message }).min(1).max(64),
+  z.string({ error: m.checks_reaction_message_required }).min(1).max(64),
 );
 
 /** One emoji, or empty: the reaction is removed. */
 export const reactionEmoji = z
   .string()
   .default("")
-  .refine((text) => text === "" || /^\p{RGI_Emoji}$/v.test(text), { error: m.checks_choose_one_emoji });
+  .refine((text) => text === "" || /^\p{RGI_Emoji}$/v.test(text), {
+    error: m.checks_reaction_emoji_required,
+  });
 
 const latitude = z.coerce
-  .number({ error: m.checks_enter_the_latitude })
-  .min(-90, { error: m.checks_a_latitude_is_between })
-  .max(90, { error: m.checks_a_latitude_is_between });
+  .number({ error: m.checks_latitude_required })
+  .min(-90, { error: m.checks_latitude_out_of_range })
+  .max(90, { error: m.checks_latitude_out_of_range });
 
 const longitude = z.coerce
-  .number({ error: m.checks_enter_the_longitude })
-  .min(-180, { error: m.checks_a_longitude_is_between })
-  .max(180, { error: m.checks_a_longitude_is_between });
+  .number({ error: m.checks_longitude_required })
+  .min(-180, { error: m.checks_longitude_out_of_range })
+  .max(180, { error: m.checks_longitude_out_of_range });
 
 const filled = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
@@ -89,12 +91,12 @@ export type LocationToSend = z.output<typeof locationToSend>;
 /** A contact card with one number. */
 export const cardToSend = z.object({
   name: z
-    .string({ error: m.checks_write_a_name })
+    .string({ error: m.checks_card_name_required })
     .trim()
-    .min(1, { error: m.checks_write_a_name })
+    .min(1, { error: m.checks_card_name_required })
     .max(200, atMost(200)),
   phone: z
-    .string({ error: m.checks_write_a_phone_number_2 })
+    .string({ error: m.checks_card_phone_required })
     .max(200, atMost(200))
     .transform((text, { addIssue }) => {
       const read = normalisePhone(text);
@@ -114,8 +116,8 @@ const choiceLimits = {
 
 /** One answer in each line; in a list with a description behind a `|`. */
 const choiceLines = z
-  .string({ error: m.checks_write_the_answers_one_in_each })
-  .max(3000, { error: m.checks_these_are_too_many_words })
+  .string({ error: m.checks_choices_required })
+  .max(3000, { error: m.checks_choices_too_many })
   .transform((text) =>
     text
       .split(/\r?\n/)
@@ -127,25 +129,25 @@ const choiceLines = z
         return { title: title.trim(), ...(description === "" ? {} : { description }) };
       }),
   )
-  .refine((choices) => choices.length > 0, { error: m.checks_write_the_answers_one_in_each })
+  .refine((choices) => choices.length > 0, { error: m.checks_choices_required })
   .refine((choices) => choices.every(({ title }) => title !== ""), {
-    error: m.checks_each_line_begins_with_the_answer,
+    error: m.checks_choices_line_start,
   })
   .refine((choices) => new Set(choices.map(({ title }) => title)).size === choices.length, {
-    error: m.checks_each_answer_can_stand_there_once,
+    error: m.checks_choices_repeated,
   })
   .refine((choices) => choices.every(({ description = "" }) => description.length <= 72), {
-    error: m.checks_a_description_has_at_most_72,
+    error: m.checks_choices_description_too_long,
   });
 
 /** A question with answers to tap, within WhatsApp's limits (facts/whatsapp-cloud-api.md §6). */
 export const choicesToSend = z
   .object({
     text: typedText
-      .refine((text) => text !== "", { error: m.checks_write_the_question_first })
-      .refine((text) => text.length <= 1024, { error: m.checks_a_question_has_at_most_1 }),
-    footer: z.string().trim().max(60, { error: m.checks_a_footer_has_at_most_60 }).default(""),
-    shownAs: z.enum(["buttons", "list"], { error: m.checks_choose_buttons_or_a_list }).default("buttons"),
+      .refine((text) => text !== "", { error: m.checks_choices_question_required })
+      .refine((text) => text.length <= 1024, { error: m.checks_choices_question_too_long }),
+    footer: z.string().trim().max(60, { error: m.checks_choices_footer_too_long }).default(""),
+    shownAs: z.enum(["buttons", "list"], { error: m.checks_choices_form_required }).default("buttons"),
     listButton: z
       .string()
       .trim()
@@ -159,12 +161,14 @@ export const choicesToSend = z
     const refuse = (message: string) => check.addIssue({ code: "custom", path: ["choices"], message });
     if (choices.length > most)
       refuse(
-        shownAs === "list" ? m.checks_a_list_has_at_most({ most }) : m.checks_there_are_at_most({ most }),
+        shownAs === "list"
+          ? m.checks_choices_too_many_in_list({ most })
+          : m.checks_choices_too_many_buttons({ most }),
       );
     const long = choices.find((choice) => choice.title.length > title);
-    if (long) refuse(m.checks_is_longer_than_characters({ longTitle: long.title, title }));
+    if (long) refuse(m.checks_choices_title_too_long({ longTitle: long.title, title }));
     if (shownAs === "buttons" && choices.some(({ description }) => description !== undefined))
-      refuse(m.checks_buttons_have_no_description_show_them());
+      refuse(m.checks_choices_button_description());
   });
 
 export type ChoicesToSend = z.output<typeof choicesToSend>;

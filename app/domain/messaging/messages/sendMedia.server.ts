@@ -28,7 +28,7 @@ const fieldsOfUpload = z.object({
     .string()
     .default("")
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .refine((text) => text.length <= maxCaptionLength, { error: m.checks_a_caption_has_at_most_1 }),
+    .refine((text) => text.length <= maxCaptionLength, { error: m.checks_file_caption_too_long }),
 });
 
 /**
@@ -75,7 +75,7 @@ function checkedFields({ fields }: SentForm) {
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => [String(path[0] ?? "file"), message]);
   throw messagingError("media.bad_form", {
-    values: { said: issues[0]?.[1] ?? m.errors_this_form_is_not_complete() },
+    values: { said: issues[0]?.[1] ?? m.errors_handset_bad_form() },
     fields: Object.fromEntries(issues),
     typed: fields,
   });

@@ -13,18 +13,18 @@ export function refusalOf(
   if (contact.optedOutAt) {
     return {
       code: "contact.opted_out",
-      message: m.errors_this_contact_opted_out_you_can(),
+      message: m.errors_template_contact_opted_out(),
     };
   }
   if (category === "MARKETING" && contact.consent !== "granted") {
     return {
       code: "contact.no_consent",
-      message: m.errors_this_contact_has_not_agreed_to(),
+      message: m.errors_template_no_marketing_consent(),
     };
   }
   // Meta refuses one-time codes to user ids (131062).
   if (category === "AUTHENTICATION" && contact.phone === null && contact.waId === null) {
-    return { code: "conversation.no_phone", message: m.errors_code_needs_phone() };
+    return { code: "conversation.no_phone", message: m.errors_template_code_needs_phone() };
   }
   return null;
 }

@@ -68,7 +68,7 @@ function notThere(variables: readonly TemplateVariable[], unknown: string) {
 export function requireValues(components: readonly TemplateComponent[], given: Record<string, string>): void {
   const missing = missingVariables(components, given);
   const wrong: Record<string, string> = {};
-  for (const key of missing) wrong[key] = m.errors_give_a_value_for_this_variable();
+  for (const key of missing) wrong[key] = m.errors_template_value_required();
   for (const [key, text] of Object.entries(valueProblems(components, given))) wrong[key] ??= text;
   if (Object.keys(wrong).length === 0) return;
   const fields = Object.fromEntries(Object.entries(wrong).map(([key, text]) => [`variables.${key}`, text]));

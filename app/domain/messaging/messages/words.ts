@@ -3,14 +3,14 @@ import { m } from "#messages";
 
 /** The states of a message as members read them, in the order in which they come. */
 export const messageStateWords = lazy({
-  queued: m.labels_waiting,
-  unknown: m.labels_being_checked,
-  accepted: m.labels_accepted_by_whatsapp,
-  sent: m.labels_sent,
-  delivered: m.labels_delivered,
-  read: m.labels_read,
-  failed: m.labels_failed,
-  cancelled: m.labels_not_sent,
+  queued: m.common_waiting,
+  unknown: m.chat_message_state_unknown,
+  accepted: m.chat_message_state_accepted,
+  sent: m.chat_message_state_sent,
+  delivered: m.common_delivered,
+  read: m.common_read,
+  failed: m.common_failed,
+  cancelled: m.chat_message_state_cancelled,
 });
 
 /** Longest text that WhatsApp takes (facts/whatsapp-cloud-api.md §6). */

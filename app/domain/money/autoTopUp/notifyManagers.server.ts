@@ -21,8 +21,8 @@ export async function notifyManagers(
   await mailManagers(tx, services, orgId, () => ({
     subject: isOff ? m.mails_top_up_off_subject() : m.mails_top_up_failed_subject(),
     lines: [
-      m.mails_top_up_said({ amount: formatKes(amountCents), said }),
-      isOff ? m.mails_top_up_off({ billing: m.common_billing() }) : m.mails_top_up_again(),
+      m.mails_top_up_failed_text({ amount: formatKes(amountCents), said }),
+      isOff ? m.mails_top_up_off({ billing: m.common_billing() }) : m.mails_top_up_retry(),
     ],
     path: "/billing",
   }));

@@ -6,10 +6,10 @@ import { payerPhone, topUpAmountKes } from "../payments/schemas.ts";
 type Limit = (values: { limit: string }) => string;
 const kes = (min: number, max: number, atLeast: Limit, atMost: Limit) =>
   z
-    .string({ error: m.checks_enter_an_amount_in_kes_2 })
+    .string({ error: m.checks_payment_amount_required })
     .or(z.number().transform(String))
     .transform((text) => text.trim().replaceAll(",", ""))
-    .pipe(z.string().regex(/^\d{1,9}$/, { error: m.checks_enter_whole_shillings_with_digits_alone }))
+    .pipe(z.string().regex(/^\d{1,9}$/, { error: m.checks_payment_amount_whole }))
     .transform(Number)
     .pipe(
       z
@@ -21,10 +21,15 @@ const kes = (min: number, max: number, atLeast: Limit, atMost: Limit) =>
 /** How a wallet fills itself. */
 export const autoTopUpForm = z
   .object({
-    isOn: z.enum(["on", "off"], { error: m.checks_choose_whether_it_is_on }),
-    thresholdKes: kes(50, 1_000_000, m.checks_the_balance_is_at_least, m.checks_the_balance_is_at_most),
+    isOn: z.enum(["on", "off"], { error: m.checks_auto_top_up_state_required }),
+    thresholdKes: kes(
+      50,
+      1_000_000,
+      m.checks_auto_top_up_threshold_too_small,
+      m.checks_auto_top_up_threshold_too_large,
+    ),
     amountKes: topUpAmountKes,
-    dailyCapKes: kes(10, 500_000, m.checks_the_cap_is_at_least, m.checks_the_cap_is_at_most),
+    dailyCapKes: kes(10, 500_000, m.checks_auto_top_up_cap_too_small, m.checks_auto_top_up_cap_too_large),
     phone: payerPhone,
   })
   .superRefine(({ amountKes, dailyCapKes }, check) => {
@@ -32,7 +37,7 @@ export const autoTopUpForm = z
       check.addIssue({
         code: "custom",
         path: ["dailyCapKes"],
-        message: m.checks_the_cap_of_a_day_is(),
+        message: m.checks_auto_top_up_cap_below_amount(),
       });
   });
 export type AutoTopUpForm = z.output<typeof autoTopUpForm>;

@@ -4,7 +4,7 @@ import { m } from "#messages";
 
 /** The reference that a transfer was announced with. */
 export const transferReference = z
-  .string({ error: m.admin_enter_the_reference })
+  .string({ error: m.admin_bank_enter_reference_error })
   .trim()
-  .min(1, { error: m.admin_enter_the_reference })
+  .min(1, { error: m.admin_bank_enter_reference_error })
   .max(40, noMoreThan(40));

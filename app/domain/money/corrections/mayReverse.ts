@@ -7,19 +7,19 @@ export function obstacleOf(entry: { kind: EntryKind; about: { code: string } }):
   switch (entry.kind) {
     case "top_up":
     case "claim":
-      return method === "card" ? m.errors_a_card_payment_goes_back_through() : undefined;
+      return method === "card" ? m.errors_reverse_card_payment() : undefined;
     case "adjustment":
-      if (outcome === "stands") return m.errors_it_moved_no_money_there_is();
-      return entry.about.code === "invoice.credited" ? m.errors_a_credit_note_has_its_number() : undefined;
+      if (outcome === "stands") return m.errors_reverse_no_money_moved();
+      return entry.about.code === "invoice.credited" ? m.errors_reverse_credit_note() : undefined;
     case "invoice_paid":
-      return m.errors_it_paid_an_invoice_credit_the();
+      return m.errors_reverse_paid_invoice();
     case "hold":
     case "settle":
     case "release":
-      return m.errors_money_for_messages_follows_the_messages();
+      return m.errors_reverse_message_money();
     case "reversal":
-      return m.errors_it_is_a_reversal_itself_book();
+      return m.errors_reverse_a_reversal();
     default:
-      return m.errors_entries_of_this_kind_are_not();
+      return m.errors_reverse_entry_kind();
   }
 }

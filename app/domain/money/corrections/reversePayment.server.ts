@@ -84,8 +84,8 @@ async function returnableReceipt(tx: Tx, code: string): Promise<Receipt> {
     .for("update");
   if (!receipt) throw notFound("Payment");
   if (receipt.state === "unconfirmed") throw notFound("Payment");
-  if (receipt.state === "reversed") throw notPossible(m.errors_it_is_given_back_already_or());
-  if (receipt.amountCents % 100 !== 0) throw notPossible(m.errors_m_pesa_gives_back_whole_shillings());
+  if (receipt.state === "reversed") throw notPossible(m.errors_refund_done_already());
+  if (receipt.amountCents % 100 !== 0) throw notPossible(m.errors_refund_whole_shillings());
   return receipt;
 }
 
@@ -123,7 +123,7 @@ async function entryInWallet(tx: Tx, receipt: Receipt): Promise<string> {
     )
     .orderBy(desc(journalEntries.createdAt))
     .limit(1);
-  if (entry?.cents !== receipt.amountCents) throw notPossible(m.errors_it_paid_an_invoice_credit_the_2());
+  if (entry?.cents !== receipt.amountCents) throw notPossible(m.errors_refund_paid_invoice());
   return entry.id;
 }
 

@@ -9,9 +9,9 @@ export const refundForm = z.object({ reason: correctionReason });
 /** The organisation that an unassigned payment belongs to. */
 export const assignForm = z.object({
   organisation: z
-    .string({ error: m.admin_enter_the_id_of_the_organisation })
+    .string({ error: m.admin_work_item_organisation_required })
     .trim()
-    .min(1, { error: m.admin_enter_the_id_of_the_organisation })
+    .min(1, { error: m.admin_work_item_organisation_required })
     .max(60, noMoreThan(60)),
   reason: correctionReason,
 });

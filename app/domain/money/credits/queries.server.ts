@@ -40,7 +40,7 @@ export const walletStatementHeader = () => [
   m.papers_entry(),
   m.papers_description(),
   m.papers_in_kes(),
-  m.papers_left_kes(),
+  m.papers_remaining_kes(),
   m.papers_out_kes(),
   m.papers_paid_from(),
 ];

@@ -91,7 +91,7 @@ async function applyCredit(
   if (input.amountCents > openCents)
     throw moneyError("invoice.credit_too_large", {
       values: { openCents: formatKes(openCents) },
-      fields: { amountKes: m.errors_at_most_amount({ amount: formatKes(openCents) }) },
+      fields: { amountKes: m.errors_invoice_credit_too_large_field({ amount: formatKes(openCents) }) },
     });
   const isPaid = invoice.status === "paid";
   if (isPaid)

@@ -111,7 +111,7 @@ function drawParties(
     .fillColor(ink)
     .text(billTo?.name ?? "", left, 174, { width: 240 })
     .text(billTo?.email ?? "");
-  pdf.fillColor(muted).text(m.papers_from(), left, 226);
+  pdf.fillColor(muted).text(m.papers_seller(), left, 226);
   pdf.fillColor(ink).text(config.brand.name, left, 240).text(config.brand.salesEmail);
   const billing = document.billingType === "prepaid" ? m.papers_prepaid : m.papers_postpaid;
   const facts: [string, string][] = [
@@ -122,7 +122,7 @@ function drawParties(
       ? ([[m.papers_credits(), related[0]?.number ?? ""]] as [string, string][])
       : []),
     [m.papers_plan(), `${document.planType}, ${billing()}`],
-    [m.papers_state(), statusWords[document.status]],
+    [m.papers_status(), statusWords[document.status]],
   ];
   facts.forEach(([name, value], index) => {
     const y = 160 + index * 16;
@@ -180,7 +180,7 @@ function drawLines(
       .stroke();
     pdf.endMarkedContent();
   };
-  row([m.papers_description(), m.papers_quantity(), m.papers_net(), m.papers_vat(), m.papers_total()], "TH");
+  row([m.papers_description(), m.papers_qty(), m.papers_net(), m.papers_vat(), m.papers_total()], "TH");
   for (const line of lines)
     row(
       [
@@ -216,9 +216,9 @@ function drawNotes(
   const openCents = document.totalCents - document.creditedCents;
   const isOpen = document.dueAt !== null && isUnpaid(document.status) && openCents > 0;
   const notes = [
-    isOpen && m.papers_to_be_paid({ amount: formatKes(openCents), day: dayWords(document.dueAt!) }),
+    isOpen && m.papers_amount_due({ amount: formatKes(openCents), day: dayWords(document.dueAt!) }),
     document.kind === "invoice" && document.paidAt && paidOn(document.paidAt, document.paidWith),
-    document.creditedCents > 0 && m.papers_was_credited({ amount: formatKes(document.creditedCents) }),
+    document.creditedCents > 0 && m.papers_credited({ amount: formatKes(document.creditedCents) }),
     document.kind === "receipt" && m.papers_received(),
     m.papers_vat_included(),
     m.papers_questions({ email: config.brand.salesEmail }),

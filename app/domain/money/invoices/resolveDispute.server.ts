@@ -87,7 +87,7 @@ async function close(
 function creditOf({ outcome, amountCents }: Resolution): number {
   if (outcome === "stands") return 0;
   if (amountCents !== undefined && amountCents > 0) return amountCents;
-  throw moneyError("dispute.no_amount", { fields: { amountKes: m.errors_enter_how_much() } });
+  throw moneyError("dispute.no_amount", { fields: { amountKes: m.errors_dispute_amount_required() } });
 }
 
 /** Nothing is open: because someone was first, or because there never was a dispute. */
@@ -126,7 +126,7 @@ async function book(
 ): Promise<void> {
   const openCents = invoice.totalCents - invoice.creditedCents;
   if (creditCents > openCents) {
-    const text = m.errors_at_most_amount({ amount: formatKes(openCents) });
+    const text = m.errors_invoice_credit_too_large_field({ amount: formatKes(openCents) });
     throw moneyError("invoice.credit_too_large", {
       values: { openCents: formatKes(openCents) },
       fields: { amountKes: text },
@@ -151,7 +151,7 @@ async function tell(tx: Tx, services: Services, invoice: Invoice, { resolution }
       kind: "notice",
       firstName: "",
       subject: m.mails_dispute_subject({ number: invoice.number! }),
-      lines: [m.mails_dispute_answered({ number: invoice.number! }), resolution],
+      lines: [m.mails_dispute_resolved({ number: invoice.number! }), resolution],
       path: `/billing/invoices/${invoice.id}`,
     }),
   });

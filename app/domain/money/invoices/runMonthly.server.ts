@@ -48,7 +48,10 @@ async function draftFee(tx: Tx, services: Services, orgId: OrgId, month: string)
     const said = { plan: planType, month: monthWords(month) };
     return {
       description: m.papers_monthly_fee(said),
-      line: counted((inputs) => m.papers_monthly_line({ ...inputs, ...said }), card.includedMessages),
+      line: counted(
+        (inputs) => m.papers_plan_messages_included({ ...inputs, ...said }),
+        card.includedMessages,
+      ),
     };
   });
   const { isNew } = await draftDocument(tx, {

@@ -19,11 +19,11 @@ export type InvoiceFilters = z.output<typeof invoiceFilters>;
 export const disputeReason = z
   .string()
   .trim()
-  .min(10, { error: m.checks_say_in_a_sentence_what_is })
+  .min(10, { error: m.checks_dispute_reason_required })
   .max(1000, noMoreThan(1_000));
 
 export const creditReason = z
   .string()
   .trim()
-  .min(5, { error: m.checks_give_the_reason })
+  .min(5, { error: m.checks_credit_reason_required })
   .max(300, noMoreThan(300));

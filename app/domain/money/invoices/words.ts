@@ -12,16 +12,16 @@ export const invoiceStatuses = [
 ] as const satisfies readonly InvoiceStatus[];
 
 export const kindWords: Record<InvoiceKind, string> = lazy({
-  invoice: m.labels_invoice,
-  receipt: m.labels_receipt,
-  credit_note: m.labels_credit_note,
+  invoice: m.billing_kind_invoice,
+  receipt: m.common_receipt,
+  credit_note: m.billing_kind_credit_note,
 });
 
 export const statusWords: Record<InvoiceStatus, string> = lazy({
-  draft: m.labels_draft,
-  pending: m.labels_pending,
-  paid: m.labels_paid,
-  overdue: m.labels_overdue,
-  disputed: m.labels_disputed,
-  credited: m.labels_credited,
+  draft: m.common_draft,
+  pending: m.common_pending,
+  paid: m.common_paid,
+  overdue: m.common_status_overdue,
+  disputed: m.billing_status_disputed,
+  credited: m.billing_status_credited,
 });

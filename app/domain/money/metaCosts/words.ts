@@ -17,9 +17,9 @@ export interface ReplyPrice {
 export function replyPriceText({ used, free, rateCents }: ReplyPrice): string {
   if (rateCents === 0) return "";
   const counts = { used: formatCount(Math.min(used, free)), free: formatCount(free) };
-  if (rateCents === null) return m.billing_reply_price_unknown(counts);
+  if (rateCents === null) return m.billing_meta_costs_reply_price_unknown(counts);
   const price = formatKes(rateCents);
   return used < free
-    ? m.billing_reply_price_free({ ...counts, price })
-    : m.billing_reply_price_charged({ price });
+    ? m.billing_meta_costs_reply_price_free({ ...counts, price })
+    : m.billing_meta_costs_reply_price_charged({ price });
 }

@@ -8,29 +8,29 @@ import { idempotencyKey } from "../schemas.ts";
 
 /** Whole shillings of a top-up. Digits only: no sign, point or exponent. */
 export const topUpAmountKes = z
-  .string({ error: m.checks_enter_an_amount_in_kes_2 })
+  .string({ error: m.checks_payment_amount_required })
   .or(z.number().transform(String))
   .transform((text) => text.trim().replaceAll(",", ""))
-  .pipe(z.string().regex(/^\d{1,9}$/, { error: m.checks_enter_whole_shillings_with_digits_alone }))
+  .pipe(z.string().regex(/^\d{1,9}$/, { error: m.checks_payment_amount_whole }))
   .transform(Number)
   .pipe(
     z
       .number()
       .min(topUpKes.least, {
-        error: () => m.checks_the_smallest_top_up_is({ formatKes: formatKes(topUpKes.least * 100) }),
+        error: () => m.checks_top_up_too_small({ formatKes: formatKes(topUpKes.least * 100) }),
       })
       .max(topUpKes.most, {
-        error: () => m.checks_the_largest_top_up_is_pay({ formatKes: formatKes(topUpKes.most * 100) }),
+        error: () => m.checks_top_up_too_large({ formatKes: formatKes(topUpKes.most * 100) }),
       }),
   );
 
 /** A Kenyan mobile number as people write it, answered in E.164. */
-export const payerPhone = z.string({ error: m.checks_enter_the_m_pesa_number }).transform((text, check) => {
+export const payerPhone = z.string({ error: m.checks_mpesa_number_required }).transform((text, check) => {
   const read = normalisePhone(text);
   if (read.ok && /^\+254[17]\d{8}$/.test(read.phone)) return read.phone;
   check.addIssue({
     code: "custom",
-    message: read.ok ? m.checks_m_pesa_works_with_kenyan_mobile() : read.reason,
+    message: read.ok ? m.checks_mpesa_number_not_kenyan() : read.reason,
   });
   return z.NEVER;
 });
@@ -39,7 +39,7 @@ export const payerPhone = z.string({ error: m.checks_enter_the_m_pesa_number }).
 export const newPayment = z
   .object({
     key: idempotencyKey,
-    method: z.enum(paymentMethods, { error: m.checks_choose_how_you_pay }),
+    method: z.enum(paymentMethods, { error: m.checks_payment_method_required }),
     amountKes: topUpAmountKes.optional(),
     invoiceId: idOf("invoice", z.string().max(60)).optional(),
     phone: payerPhone.optional(),
@@ -48,31 +48,31 @@ export const newPayment = z
     const need = (field: string, message: string) =>
       check.addIssue({ code: "custom", path: [field], message });
     if (amountKes === undefined && invoiceId === undefined)
-      need("amountKes", m.checks_enter_an_amount_in_kes_2());
-    if (method === "mpesa" && phone === undefined) need("phone", m.checks_enter_the_m_pesa_number());
+      need("amountKes", m.checks_payment_amount_required());
+    if (method === "mpesa" && phone === undefined) need("phone", m.checks_mpesa_number_required());
   });
 export type NewPayment = z.output<typeof newPayment>;
 
 /** A receipt of M-Pesa: ten letters and digits, however it was typed. */
 export const mpesaReceipt = z
-  .string({ error: m.checks_enter_the_code_of_the_m })
+  .string({ error: m.checks_mpesa_receipt_required })
   .transform((text) => text.trim().toUpperCase())
-  .pipe(z.string().regex(/^[A-Z0-9]{10}$/, { error: m.checks_the_code_has_10_letters_and }));
+  .pipe(z.string().regex(/^[A-Z0-9]{10}$/, { error: m.checks_mpesa_receipt_invalid }));
 
 /** The bank's own reference of a transfer, as it stands on the payer's receipt. */
 export const bankReference = z
-  .string({ error: m.checks_enter_the_banks_reference_2 })
+  .string({ error: m.checks_bank_reference_required })
   .trim()
-  .min(4, { error: m.checks_the_banks_reference_has_at_least })
-  .max(100, { error: m.checks_keep_the_reference_within_100_characters });
+  .min(4, { error: m.checks_bank_reference_invalid })
+  .max(100, { error: m.checks_bank_reference_too_long });
 
 /** What was transferred: shillings, and cents after a point if there were any. Answered in cents. */
 export const transferAmount = z
-  .string({ error: m.checks_enter_an_amount_in_kes_2 })
+  .string({ error: m.checks_payment_amount_required })
   .transform((text) => text.trim().replaceAll(",", ""))
-  .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, { error: m.checks_enter_shillings_with_digits_like_2500 }))
+  .pipe(z.string().regex(/^\d{1,10}(\.\d{1,2})?$/, { error: m.checks_transfer_amount_invalid }))
   .transform((text) => {
     const [shillings = "0", cents = ""] = text.split(".");
     return Number(shillings) * 100 + Number(cents.padEnd(2, "0"));
   })
-  .pipe(z.number().min(1, { error: m.checks_enter_more_than_0 }));
+  .pipe(z.number().min(1, { error: m.checks_amount_not_positive }));

@@ -60,7 +60,7 @@ async function createAttempt(ctx: OrgContext, input: NewPayment) {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw moneyError("payment.prompt_open", {
-      fields: { phone: m.errors_a_request_is_waiting_on_this_2() },
+      fields: { phone: m.errors_payment_prompt_open_field() },
     });
   }
 }
@@ -124,7 +124,7 @@ function amountOf(method: PaymentMethod, cents: number): number {
   if (cents > mpesaMaxCents)
     throw moneyError("payment.too_much", {
       values: { mpesaMaxCents: formatKes(mpesaMaxCents) },
-      fields: { method: m.errors_too_much_for_m_pesa() },
+      fields: { method: m.errors_payment_too_much_field() },
     });
   return Math.ceil(cents / 100) * 100;
 }

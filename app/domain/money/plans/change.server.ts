@@ -27,7 +27,7 @@ export async function planChange({
     const [org] = await tx.select().from(organisations).where(eq(organisations.id, ctx.orgId)).for("update");
     if (!org) throw notFound("Organisation");
     if (org.planType === input.planType && org.billingType === input.billingType)
-      throw moneyError("plan.unchanged", { fields: { planType: m.errors_this_is_your_plan_already() } });
+      throw moneyError("plan.unchanged", { fields: { planType: m.errors_plan_unchanged_field() } });
     const effectiveMonth = monthBefore(monthOf(now, org.timezone), -1);
     await tx
       .update(planChanges)

@@ -101,9 +101,9 @@ export async function getPace(ctx: OrgContext) {
 }
 
 const categories: Record<string, () => string> = {
-  MARKETING: m.labels_spent_marketing,
-  UTILITY: m.labels_spent_utility,
-  AUTHENTICATION: m.labels_spent_authentication,
+  MARKETING: m.billing_categories_marketing,
+  UTILITY: m.billing_categories_utility,
+  AUTHENTICATION: m.billing_categories_authentication,
 };
 
 /** What names a row of a dimension, and its joins. Every hold is for a campaign `c` or for a single message `m`. */
@@ -111,22 +111,22 @@ const dimensions: Record<
   SpendingDimension,
   { name: SQL; joins: SQL; words?: (name: string) => string; nameless: () => string }
 > = {
-  campaign: { name: sql`c.name`, joins: sql``, nameless: m.labels_single_messages_spent },
+  campaign: { name: sql`c.name`, joins: sql``, nameless: m.billing_dimensions_campaign_nameless },
   number: {
     name: sql`n.display_phone_number`,
-    nameless: m.labels_number_that_is_gone,
+    nameless: m.billing_dimensions_number_nameless,
     joins: sql`left join phone_numbers n on n.org_id = h.org_id
       and n.phone_number_id = coalesce(c.phone_number_id, m.phone_number_id)`,
   },
   category: {
     name: sql`t.category`,
     words: (name) => categories[name]?.() ?? name,
-    nameless: m.labels_without_a_template,
+    nameless: m.billing_dimensions_category_nameless,
     joins: sql`left join templates t on t.org_id = h.org_id and t.id = coalesce(c.template_id, m.template_id)`,
   },
   member: {
     name: sql`nullif(trim(u.first_name || ' ' || u.last_name), '')`,
-    nameless: m.labels_somebody_who_left,
+    nameless: m.common_former_member,
     joins: sql`left join users u on u.id = coalesce(c.created_by, m.author_user_id)`,
   },
 };

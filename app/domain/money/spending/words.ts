@@ -5,8 +5,8 @@ export const spendingDimensions = ["campaign", "number", "category", "member"] a
 export type SpendingDimension = (typeof spendingDimensions)[number];
 
 export const dimensionWords: Record<SpendingDimension, string> = lazy({
-  campaign: m.labels_campaign,
-  number: m.labels_number,
-  category: m.labels_category,
-  member: m.labels_member,
+  campaign: m.common_campaign,
+  number: m.common_kind_number,
+  category: m.common_category,
+  member: m.common_member,
 });

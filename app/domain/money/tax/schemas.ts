@@ -5,15 +5,15 @@ import { m } from "#messages";
 /** What staff correct before a document goes to KRA again; its amounts and number stay. */
 export const taxCorrection = z.object({
   customerName: z
-    .string({ error: m.checks_enter_the_customers_name })
+    .string({ error: m.checks_tax_customer_name_required })
     .trim()
-    .min(1, { error: m.checks_enter_the_customers_name })
-    .max(60, { error: m.checks_kra_takes_at_most_60_characters }),
+    .min(1, { error: m.checks_tax_customer_name_required })
+    .max(60, { error: m.checks_tax_customer_name_too_long }),
   customerPin: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]\d{9}[A-Z])?$/, { error: m.checks_a_kra_pin_is_a_letter })
+    .regex(/^([A-Z]\d{9}[A-Z])?$/, { error: m.checks_tax_customer_pin_invalid })
     .default(""),
   reason: correctionReason,
 });

@@ -4,11 +4,11 @@ import { toNairobiIso } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 
 export const taxStateWords: Record<TaxState, string> = lazy({
-  waiting: m.labels_pending,
-  submitted: m.labels_pending,
-  unknown: m.labels_not_confirmed_yet,
-  accepted: m.labels_registered,
-  refused: m.labels_refused,
+  waiting: m.common_pending,
+  submitted: m.common_pending,
+  unknown: m.billing_tax_state_unknown,
+  accepted: m.billing_tax_state_accepted,
+  refused: m.common_refused,
 });
 
 /** `2026-11-21 12:30`, by Kenya's clocks. */
@@ -16,18 +16,18 @@ export const kraReceiptTime = (at: Date): string => toNairobiIso(at).slice(0, 16
 
 /** The meaning of KRA's codes for the document's reader (docs/facts/payments.md §1.1). */
 const refusals: Record<string, string> = lazy({
-  "900": m.labels_kra_did_not_recognise_us_as,
-  "901": m.labels_kra_does_not_know_our_device,
-  "902": m.labels_kra_has_our_device_set_up,
-  "910": m.labels_a_detail_is_not_as_kra,
-  "921": m.labels_kra_takes_no_more_sales_for,
-  "922": m.labels_kra_wants_an_earlier_document_first,
+  "900": m.billing_tax_refusal_sender_unknown,
+  "901": m.billing_tax_refusal_device_unknown,
+  "902": m.billing_tax_refusal_device_has_key,
+  "910": m.billing_tax_refusal_detail_invalid,
+  "921": m.billing_tax_refusal_day_closed,
+  "922": m.billing_tax_refusal_out_of_order,
 });
 const ourSide = /^89[1-9]$/;
 
 /** Why KRA refused, in plain words, with what it said itself. */
 export function refusalWords(code: string | null, said: string | null): string {
-  const words = ourSide.test(code ?? "") ? m.labels_the_document_did_not_reach_kra() : refusals[code ?? ""];
-  const quoted = said ? m.labels_kra_says({ said }) : "";
-  return [words ?? m.labels_kra_refused_the_document(), quoted].filter(Boolean).join(" ");
+  const words = ourSide.test(code ?? "") ? m.billing_tax_refusal_incomplete() : refusals[code ?? ""];
+  const quoted = said ? m.billing_tax_refusal_quoted({ said }) : "";
+  return [words ?? m.billing_tax_refusal_other(), quoted].filter(Boolean).join(" ");
 }

@@ -20,7 +20,7 @@ export function newToken(now: Date) {
 }
 
 /** A role as a message says it. */
-export const roleWords = { admin: m.auth_an_admin, agent: m.auth_an_agent };
+export const roleWords = { admin: m.auth_admin, agent: m.auth_agent };
 
 /** Writes the email with the link, in the transaction of the deed. System role. */
 export async function mailInvitation(

@@ -2,4 +2,4 @@ import { z } from "zod";
 import { m } from "#messages";
 import { memberRoles } from "./words.ts";
 
-export const memberRole = z.enum(memberRoles, { error: m.checks_choose_a_role_2 });
+export const memberRole = z.enum(memberRoles, { error: m.checks_member_role_required });

@@ -8,13 +8,13 @@ export type MemberRole = (typeof memberRoles)[number];
 
 export const roleNames: Record<MemberRole, string> = lazy({
   owner: m.common_owner,
-  admin: m.organisation_admin,
-  agent: m.organisation_agent,
+  admin: m.organisation_members_admin,
+  agent: m.organisation_members_agent,
 });
 
 /** What a role may do, in a sentence for the choice of one. */
 export const roleHints: Record<MemberRole, string> = lazy({
-  owner: m.labels_everything_other_owners_too,
-  admin: m.labels_everything_but_owners,
-  agent: m.labels_chats_and_contacts_sees_templates_and,
+  owner: m.organisation_role_hints_owner,
+  admin: m.organisation_role_hints_admin,
+  agent: m.organisation_role_hints_agent,
 });

@@ -4,9 +4,9 @@ import { retentionChoices } from "./words.ts";
 
 export const retentionForm = z.object({
   retentionDays: z.coerce
-    .number({ error: m.checks_choose_how_long_conversations_are_kept })
+    .number({ error: m.checks_retention_required })
     .refine((days) => (retentionChoices as readonly number[]).includes(days), {
-      error: m.checks_choose_one_of_the_times,
+      error: m.checks_retention_invalid,
     }),
 });
 export const supportForm = z.object({ supportAllowed: z.literal("on").optional() });

@@ -56,14 +56,14 @@ const resetLetter = (content: MailOf<"reset">, brand: string): Letter => ({
 
 /** For a user whose sign-up form was filled in by more than one browser, or who was given an account. */
 const firstPassword = (content: MailOf<"reset">, brand: string): Letter => ({
-  subject: m.mails_first_subject({ brand }),
+  subject: m.mails_choose_password({ brand }),
   greeting: greetingFor(content.firstName),
   paragraphs: [
-    content.isGiven ? m.mails_first_given() : m.mails_first_verified(),
+    content.isGiven ? m.mails_first_created() : m.mails_first_verified(),
     m.mails_first_choose({ time: timeOf(content.validUntil) }),
   ],
   button: { label: m.mails_first_button(), url: content.url },
-  note: content.isGiven ? m.mails_first_given_note() : m.mails_first_note(),
+  note: content.isGiven ? m.mails_first_created_note() : m.mails_first_note(),
 });
 
 function securityLetter(content: MailOf<"security_notice">, brand: string, appUrl: string): Letter {

@@ -21,13 +21,13 @@ export function invoiceLetter(content: MailOf<"invoice">, brand: string, appUrl:
     greeting: m.mails_hello_name({ name: content.businessName }),
     paragraphs: [
       words.attached({ number, amount: formatKes(totalCents) }),
-      ...(dueAt ? [m.mails_pay_by({ day: longDay(dayOf(new Date(dueAt))) })] : []),
+      ...(dueAt ? [m.mails_please_pay({ day: longDay(dayOf(new Date(dueAt))) })] : []),
     ],
     button: {
-      label: dueAt ? m.mails_see_and_pay() : m.mails_see_it(),
+      label: dueAt ? m.mails_view_and_pay() : m.mails_open_document(),
       url: `${appUrl}/billing/invoices/${invoiceId}`,
     },
-    note: m.mails_invoice_note({ dispute: m.billing_dispute_this_invoice() }),
+    note: m.mails_invoice_note({ dispute: m.billing_dispute_invoice() }),
   };
 }
 
@@ -35,7 +35,7 @@ export function invoiceLetter(content: MailOf<"invoice">, brand: string, appUrl:
 export function reminderLetter(content: MailOf<"payment_reminder">, brand: string, appUrl: string): Letter {
   const isOverdue = content.invoices.some((invoice) => invoice.isOverdue);
   const [only] = content.invoices;
-  const subject = isOverdue ? m.mails_overdue_subject : m.mails_due_subject;
+  const subject = isOverdue ? m.mails_overdue_subject : m.mails_due_soon_subject;
   return {
     subject: counted((inputs) => subject({ ...inputs, brand }), content.invoices.length),
     greeting: m.mails_hello_name({ name: content.businessName }),
@@ -49,8 +49,8 @@ export function reminderLetter(content: MailOf<"payment_reminder">, brand: strin
     ],
     button:
       content.invoices.length === 1
-        ? { label: m.mails_pay_it(), url: `${appUrl}/billing/invoices/${only!.id}` }
-        : { label: m.mails_see_invoices(), url: `${appUrl}/billing` },
+        ? { label: m.mails_pay_now(), url: `${appUrl}/billing/invoices/${only!.id}` }
+        : { label: m.mails_view_invoices(), url: `${appUrl}/billing` },
     note: m.mails_reminder_note(),
   };
 }

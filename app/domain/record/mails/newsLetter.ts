@@ -11,7 +11,7 @@ export function newsLetter(content: MailOf<"news">, brand: string, appUrl: strin
   return {
     subject: isDigest
       ? counted((inputs) => m.mails_news_digest_subject({ ...inputs, businessName, brand }), total)
-      : m.mails_news_subject({ title: first?.title ?? m.mails_news(), businessName, brand }),
+      : m.mails_news_subject({ title: first?.title ?? m.mails_news_title(), businessName, brand }),
     greeting: greetingFor(content.firstName),
     paragraphs: [
       ...(isDigest ? [m.mails_news_unread({ businessName })] : []),
@@ -19,7 +19,7 @@ export function newsLetter(content: MailOf<"news">, brand: string, appUrl: strin
       ...(more > 0 ? [m.mails_news_more({ shown: formatCount(more) })] : []),
     ],
     button: {
-      label: isDigest ? m.mails_news_button() : m.mails_look_at_it(),
+      label: isDigest ? m.mails_view_notifications() : m.mails_view_details(),
       url: `${appUrl}${(!isDigest && first?.path) || "/notifications"}`,
     },
     note: m.mails_news_note({ url: `${appUrl}/settings/notifications` }),

@@ -51,7 +51,9 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
         subject: content.subject,
         greeting: greetingFor(content.firstName),
         paragraphs: content.lines,
-        ...(content.path ? { button: { label: m.mails_look_at_it(), url: `${appUrl}${content.path}` } } : {}),
+        ...(content.path
+          ? { button: { label: m.mails_view_details(), url: `${appUrl}${content.path}` } }
+          : {}),
         note: m.mails_notice_note(),
       };
     case "webhook_failing":
@@ -92,7 +94,7 @@ function webhookFailing(content: MailOf<"webhook_failing">, brand: string, appUr
       }),
       content.isOff ? m.mails_webhook_off() : m.mails_webhook_failing(),
     ],
-    button: { label: m.mails_webhook_button(), url: `${appUrl}/developers` },
+    button: { label: m.mails_view_deliveries(), url: `${appUrl}/developers` },
     note: m.mails_webhook_note(),
   };
 }

@@ -6,15 +6,15 @@ import { m } from "#messages";
  * gets only them.
  */
 export const newsKindWords = lazy({
-  messages: { label: m.labels_messages, text: m.labels_customers_who_write_conversations_that_you },
-  campaigns: { label: m.labels_campaigns, text: m.labels_finished_paused_or_stopped },
-  templates: { label: m.labels_templates, text: m.labels_what_meta_decided },
-  contacts: { label: m.labels_contacts, text: m.labels_refused_rows_of_an_import_requests },
-  money: { label: m.labels_billing, text: m.labels_payments_automatic_top_ups_invoices_and },
-  whatsapp: { label: m.labels_whatsapp_accounts, text: m.labels_lost_access_and_restrictions },
-  connections: { label: m.labels_integrations, text: m.labels_rules_bots_connected_services_and_webhooks },
-  team: { label: m.labels_team, text: m.labels_members_and_partners_who_come_or },
-  security: { label: m.labels_security, text: m.labels_what_the_platforms_support_does_with },
+  messages: { label: m.common_messages, text: m.record_news_kind_messages },
+  campaigns: { label: m.record_news_kind_campaigns, text: m.record_notifications_campaigns_text },
+  templates: { label: m.record_news_kind_templates, text: m.record_notifications_templates_text },
+  contacts: { label: m.common_contacts, text: m.record_news_kind_contacts },
+  money: { label: m.common_billing, text: m.record_news_kind_money },
+  whatsapp: { label: m.record_news_kind_whatsapp, text: m.record_notifications_whatsapp_text },
+  connections: { label: m.record_news_kind_connections, text: m.record_notifications_connections_text },
+  team: { label: m.record_news_kind_team, text: m.record_notifications_team_text },
+  security: { label: m.record_news_kind_security, text: m.record_notifications_security_text },
 });
 
 export type NewsKind = keyof typeof newsKindWords;
@@ -22,10 +22,10 @@ export const newsKinds = Object.keys(newsKindWords) as NewsKind[];
 
 /** At the bell only; also by email at once; also by email daily; not at all. */
 export const newsWayWords = lazy({
-  bell: m.labels_bell,
-  mail: m.labels_bell_and_a_mail_at_once,
-  digest: m.labels_bell_and_one_mail_a_day,
-  off: m.labels_off,
+  bell: m.record_news_way_bell,
+  mail: m.record_news_way_mail,
+  digest: m.record_news_way_digest,
+  off: m.record_news_way_off,
 });
 
 export type NewsWay = keyof typeof newsWayWords;

@@ -3,6 +3,6 @@ import { m } from "#messages";
 
 /** Why an endpoint was switched off automatically. */
 export const endpointNote = notesOf({
-  "endpoint.gone": m.labels_endpoint_gone,
-  "endpoint.failing": m.labels_endpoint_failing,
+  "endpoint.gone": m.webhooks_note_gone,
+  "endpoint.failing": m.webhooks_note_failing,
 });

@@ -5,8 +5,8 @@ import { m } from "#messages";
 export type { DeliveryState };
 
 export const deliveryWords: Readonly<Record<DeliveryState, string>> = lazy({
-  waiting: m.labels_waiting,
-  delivered: m.labels_delivered,
-  failed: m.labels_failed,
-  off: m.labels_not_sent_endpoint_off,
+  waiting: m.common_waiting,
+  delivered: m.common_delivered,
+  failed: m.common_failed,
+  off: m.webhooks_delivery_off,
 });

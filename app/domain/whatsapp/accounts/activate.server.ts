@@ -113,7 +113,7 @@ const isTransient = (error: unknown): boolean => {
   return refusal instanceof DomainError && (refusal.kind === "unavailable" || refusal.kind === "too_many");
 };
 
-const changedMeanwhile = () => m.errors_the_connection_of_this_account_was();
+const changedMeanwhile = () => m.errors_account_connection_changed();
 
 async function conclude(
   ctx: OrgContext,

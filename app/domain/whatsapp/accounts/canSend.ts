@@ -8,4 +8,4 @@ export const canSend = (account: { status: string }, number: { status: string | 
 
 /** Why a number that Meta judged can't send, in words. */
 export const judgedByMeta = (status: string): string =>
-  m.errors_meta_has_set_this_number_to({ status: inSentence(numberStateWord(status)) });
+  m.errors_number_judged_by_meta({ status: inSentence(numberStateWord(status)) });

@@ -166,11 +166,11 @@ export async function signupStatus(ctx: OrgContext) {
     steps: [
       {
         id: "embedded-signup",
-        title: m.labels_step_embedded_signup(),
+        title: m.whatsapp_signup_step_embedded(),
         status: signedUp ? "completed" : lost ? "error" : "pending",
       },
-      { id: "verify-number", title: m.labels_step_verify_number(), status: stepStatus(verified) },
-      { id: "complete-setup", title: m.labels_step_complete_setup(), status: stepStatus(completed) },
+      { id: "verify-number", title: m.whatsapp_verify_number(), status: stepStatus(verified) },
+      { id: "complete-setup", title: m.whatsapp_complete_setup(), status: stepStatus(completed) },
     ] satisfies { id: string; title: string; status: StepStatus }[],
   };
 }

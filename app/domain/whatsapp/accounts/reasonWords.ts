@@ -6,15 +6,15 @@ import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 
 const reasons = catalogue({
-  "whatsapp.disabled_by_meta": m.labels_meta_has_disabled_this_account_open,
-  "whatsapp.left_the_app": m.labels_the_number_was_signed_out_of,
-  "whatsapp.no_number": m.labels_the_account_has_no_phone_number,
-  "whatsapp.removed_at_meta": m.labels_the_account_was_removed_from_this,
+  "whatsapp.disabled_by_meta": m.whatsapp_account_reason_disabled_by_meta,
+  "whatsapp.left_the_app": m.whatsapp_account_reason_left_app,
+  "whatsapp.no_number": m.whatsapp_account_reason_no_number,
+  "whatsapp.removed_at_meta": m.whatsapp_account_reason_removed_at_meta,
 });
 
 const stepWords = lazy({
-  webhooks: m.labels_meta_did_not_let_us_receive,
-  numbers: m.labels_the_phone_numbers_of_the_account,
+  webhooks: m.whatsapp_step_webhooks,
+  numbers: m.whatsapp_step_numbers,
 });
 
 /** Why an account is as it is, in words; null where nothing is to be said. */
@@ -22,7 +22,7 @@ export function accountReasonWords(reason: AccountReason | null): string | null 
   if (reason?.problems) return reason.problems.map(accountReasonWords).join(" ");
   if (!reason) return null;
   if (reason.code === "whatsapp.suspended_by_staff")
-    return m.labels_suspended_by_the_platform({ said: reason.said ?? "" });
+    return m.whatsapp_account_reason_suspended({ said: reason.said ?? "" });
   const text = reasonWords(reasons, reason);
   if (reason.step) return `${stepWords[reason.step]} ${text}`;
   return reason.about ? labelled(reason.about, text) : text;

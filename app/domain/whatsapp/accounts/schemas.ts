@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
-const missing = m.errors_missing_required_parameters;
+const missing = m.errors_signup_parameters_missing;
 
 /**
  * The query of Meta's response to embedded signup. When Meta does not name the account, its token does. `via`
@@ -16,7 +16,7 @@ export const embeddedCallback = z
       .string({ error: missing })
       .trim()
       .min(1, { error: missing })
-      .regex(/^\d{5,25}$/, { error: m.errors_waba_id_malformed })
+      .regex(/^\d{5,25}$/, { error: m.errors_signup_waba_id_malformed })
       .optional(),
     state: z.string().max(200).default("").catch(""),
     phone_number_id: z.string().max(40).optional(),
@@ -29,8 +29,8 @@ export const embeddedCallback = z
 
 /** The two-step verification PIN of a number. */
 export const pin = z
-  .string({ error: m.checks_enter_the_pin })
+  .string({ error: m.checks_number_pin_required })
   .trim()
-  .regex(/^\d{6}$/, { error: m.checks_enter_the_pin });
+  .regex(/^\d{6}$/, { error: m.checks_number_pin_required });
 
 export const whatsappAccountId = idOf("whatsappAccount", z.string().min(1).max(80));

@@ -4,13 +4,13 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 export const checkTitles: Record<CheckResult["check"], string> = lazy({
-  reachability: m.labels_meta_answers,
-  token: m.labels_our_access,
-  scopes: m.labels_permissions,
-  subscription: m.labels_subscription_to_reports,
-  registration: m.labels_registration_of_the_number,
-  payment: m.labels_payment_and_restrictions_at_meta,
-  webhooks: m.labels_reports_arrive,
+  reachability: m.whatsapp_check_titles_reachability,
+  token: m.whatsapp_check_titles_token,
+  scopes: m.whatsapp_check_titles_scopes,
+  subscription: m.whatsapp_check_titles_subscription,
+  registration: m.whatsapp_check_titles_registration,
+  payment: m.whatsapp_check_titles_payment,
+  webhooks: m.whatsapp_check_titles_webhooks,
 });
 
 interface Advice {
@@ -20,7 +20,7 @@ interface Advice {
   todo?: string;
 }
 
-const reconnect = m.labels_choose_reconnect_on_whatsapp_setup_and;
+const reconnect = m.whatsapp_doctor_reconnect_todo;
 /** Advice that is made when it is read. */
 interface Found {
   text: (about: { detail: string }) => string;
@@ -28,88 +28,88 @@ interface Found {
 }
 
 const unreachable: Found = {
-  text: m.labels_meta_did_not_answer_so_this,
-  todo: m.labels_try_again_in_some_minutes_if,
+  text: m.whatsapp_unreachable_text,
+  todo: m.whatsapp_unreachable_todo,
 };
 
 const words: Record<string, Found> = {
   "reachability.answers": {
-    text: m.labels_metas_api_answers_our_calls,
+    text: m.whatsapp_doctor_reachability_answers,
   },
   "reachability.unreachable": unreachable,
   "token.valid": {
-    text: m.labels_meta_accepts_our_access_to_this,
+    text: m.whatsapp_doctor_token_valid,
   },
   "token.refused": {
-    text: m.labels_meta_does_not_accept_our_access,
+    text: m.whatsapp_doctor_token_refused,
     todo: reconnect,
   },
   "token.other_app": {
-    text: m.labels_the_access_was_given_to_another,
+    text: m.whatsapp_doctor_token_other_app,
     todo: reconnect,
   },
   "token.expires": {
-    text: m.labels_our_access_ends_soon,
-    todo: m.labels_connect_the_account_again_before_that,
+    text: m.whatsapp_doctor_token_expires,
+    todo: m.whatsapp_doctor_token_expires_todo,
   },
   "scopes.granted": {
-    text: m.labels_we_may_manage_the_account_and,
+    text: m.whatsapp_doctor_scopes_granted,
   },
   "scopes.missing": {
-    text: m.labels_a_permission_is_missing,
+    text: m.whatsapp_doctor_scopes_missing,
     todo: reconnect,
   },
   "scopes.not_asked": {
-    text: m.labels_without_a_valid_access_there_are,
+    text: m.whatsapp_doctor_scopes_not_asked,
     todo: reconnect,
   },
   "subscription.subscribed": {
-    text: m.labels_meta_sends_us_what_happens_in,
+    text: m.whatsapp_doctor_subscription_subscribed,
   },
   "subscription.missing": {
-    text: m.labels_meta_does_not_send_us_what,
-    todo: m.labels_choose_refresh_on_whatsapp_setup_that,
+    text: m.whatsapp_doctor_subscription_missing,
+    todo: m.whatsapp_doctor_resubscribe_todo,
   },
   "subscription.overridden": {
-    text: m.labels_meta_sends_what_happens_to_another,
-    todo: m.labels_remove_the_override_in_the_settings,
+    text: m.whatsapp_doctor_subscription_overridden,
+    todo: m.whatsapp_doctor_override_todo,
   },
   "registration.connected": {
-    text: m.labels_the_number_is_registered_and_can,
+    text: m.whatsapp_doctor_registration_connected,
   },
   "registration.not_connected": {
-    text: m.labels_meta_says_that_the_number_is,
-    todo: m.labels_choose_continue_setup_on_whatsapp_setup,
+    text: m.whatsapp_doctor_number_state_text,
+    todo: m.whatsapp_doctor_not_registered_todo,
   },
   "registration.no_number": {
-    text: m.labels_the_account_has_no_number,
-    todo: m.labels_add_a_number_in_whatsapp_manager,
+    text: m.whatsapp_doctor_registration_no_number,
+    todo: m.whatsapp_doctor_no_number_todo,
   },
   "payment.no_problem": {
-    text: m.labels_meta_names_no_problem_it_tells,
+    text: m.whatsapp_doctor_payment_no_problem,
   },
   "payment.problem": {
-    text: m.labels_meta_cant_charge_the_accounts_payment,
-    todo: m.labels_add_or_repair_the_payment_method,
+    text: m.whatsapp_doctor_payment_problem,
+    todo: m.whatsapp_doctor_payment_problem_todo,
   },
   "payment.other": {
-    text: m.labels_meta_limits_the_account,
-    todo: m.labels_follow_what_whatsapp_manager_says_about,
+    text: m.whatsapp_doctor_payment_other,
+    todo: m.whatsapp_doctor_payment_other_todo,
   },
   "webhooks.good": {
-    text: m.labels_the_last_report_came_on,
+    text: m.whatsapp_doctor_last_report_text,
   },
   "webhooks.quiet": {
-    text: m.labels_the_last_report_came_on,
-    todo: m.labels_write_to_the_number_from_a,
+    text: m.whatsapp_doctor_last_report_text,
+    todo: m.whatsapp_doctor_no_reports_todo,
   },
   "webhooks.failing": {
-    text: m.labels_the_newest_report_could_not_be,
-    todo: m.labels_our_support_sees_it_tell_them,
+    text: m.whatsapp_doctor_webhooks_failing,
+    todo: m.whatsapp_doctor_webhooks_failing_todo,
   },
   "webhooks.never": {
-    text: m.labels_no_report_came_yet,
-    todo: m.labels_write_to_the_number_from_a,
+    text: m.whatsapp_doctor_webhooks_never,
+    todo: m.whatsapp_doctor_no_reports_todo,
   },
 };
 
@@ -129,7 +129,7 @@ export function adviceOn({ check, found, detail = "" }: CheckResult): Advice {
   const known = found === "unreachable" ? unreachable : words[`${check}.${found}`];
   if (!known)
     return {
-      text: detail ? m.labels_meta_answered({ detail }) : m.labels_meta_refused_to_say(),
+      text: detail ? m.whatsapp_doctor_meta_response_text({ detail }) : m.whatsapp_doctor_meta_refused_text(),
       todo: reconnect(),
     };
   const text = known.text({ detail: asText(detail) }).trim();

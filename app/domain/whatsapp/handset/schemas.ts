@@ -4,9 +4,9 @@ import { m } from "#messages";
 
 /** A customer's number, as it is typed. */
 export const customerPhone = z
-  .string({ error: m.checks_enter_a_phone_number })
+  .string({ error: m.checks_handset_phone_required })
   .trim()
-  .regex(/^\+?[\d\s()-]{9,20}$/, { error: m.checks_enter_a_phone_number_such_as })
+  .regex(/^\+?[\d\s()-]{9,20}$/, { error: m.checks_handset_phone_invalid })
   .transform((text) => {
     const digits = text.replaceAll(/\D/g, "");
     return `+${digits.startsWith("0") ? `254${digits.slice(1)}` : digits}`;
@@ -17,7 +17,7 @@ export const handsetReply = z
   .object({
     phone: customerPhone,
     phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)),
-    text: z.string().trim().max(4096, { error: m.checks_at_most_4_096_characters }).default(""),
+    text: z.string().trim().max(4096, { error: m.checks_handset_text_too_long }).default(""),
     buttonText: z.string().max(200).optional(),
     buttonPayload: z.string().max(1000).optional(),
     /** The wamid of the message whose button was pressed. */
@@ -28,7 +28,7 @@ export const handsetReply = z
     place: z
       .string()
       .trim()
-      .regex(/^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$|^$/, { error: m.checks_two_numbers_such_as_1_2864 })
+      .regex(/^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$|^$/, { error: m.checks_handset_place_invalid })
       .optional(),
     /** A contact shared by the customer. */
     contactName: z.string().trim().max(100).optional(),
@@ -37,13 +37,13 @@ export const handsetReply = z
   .refine(
     ({ text, buttonText, emoji, place, contactName, contactPhone }) =>
       text !== "" || buttonText || (contactName && contactPhone) || place || emoji !== undefined,
-    { path: ["text"], error: () => m.checks_write_something() },
+    { path: ["text"], error: () => m.checks_handset_message_required() },
   );
 
 /** What stands next to the file that a customer sends. */
 export const handsetFile = z.object({
   phone: customerPhone,
   phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)),
-  caption: z.string().trim().max(1024, { error: m.checks_at_most_1_024_characters }).default(""),
+  caption: z.string().trim().max(1024, { error: m.checks_handset_caption_too_long }).default(""),
   kind: z.enum(["file", "voice", "sticker"]).default("file"),
 });

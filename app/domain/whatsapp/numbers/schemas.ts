@@ -10,7 +10,7 @@ const website = z
   .max(256)
   .default("")
   .refine((given) => given === "" || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(given), {
-    error: () => m.checks_write_a_full_address_beginning_with(),
+    error: () => m.checks_number_website_invalid(),
   });
 
 /** Meta's limits (facts/whatsapp-cloud-api.md §3.4). */
@@ -18,7 +18,7 @@ export const businessProfile = z.object({
   about: text(139),
   address: text(256),
   description: text(512),
-  email: z.union([z.literal(""), z.email({ error: m.checks_this_is_no_email_address }).max(128)]).default(""),
+  email: z.union([z.literal(""), z.email({ error: m.checks_number_email_invalid }).max(128)]).default(""),
   website1: website,
   website2: website,
   vertical: z.enum(verticals),

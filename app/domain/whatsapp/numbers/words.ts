@@ -7,35 +7,35 @@ type Tone = "good" | "warn" | "bad" | "neutral";
 export const qualityWords = (rating: string | null): { tone: Tone; word: string } => {
   switch (rating) {
     case "GREEN":
-      return { tone: "good", word: m.labels_high() };
+      return { tone: "good", word: m.common_level_high() };
     case "YELLOW":
-      return { tone: "warn", word: m.labels_medium() };
+      return { tone: "warn", word: m.common_level_medium() };
     case "RED":
-      return { tone: "bad", word: m.labels_low() };
+      return { tone: "bad", word: m.common_level_low() };
     default:
-      return { tone: "neutral", word: m.labels_not_known_2() };
+      return { tone: "neutral", word: m.whatsapp_quality_unknown() };
   }
 };
 
 const tiers: Record<string, string> = lazy({
-  TIER_50: m.labels_50_people_a_day,
-  TIER_250: m.labels_250_people_a_day,
-  TIER_1K: m.labels_1_000_people_a_day,
-  TIER_2K: m.labels_2_000_people_a_day,
-  TIER_10K: m.labels_10_000_people_a_day,
-  TIER_100K: m.labels_100_000_people_a_day,
-  TIER_UNLIMITED: m.labels_no_limit,
+  TIER_50: m.whatsapp_tier_people_per_day_least,
+  TIER_250: m.whatsapp_tier_people_per_day_low,
+  TIER_1K: m.whatsapp_tiers_tier_1_k,
+  TIER_2K: m.whatsapp_tiers_tier_2_k,
+  TIER_10K: m.whatsapp_tiers_tier_10_k,
+  TIER_100K: m.whatsapp_tiers_tier_100_k,
+  TIER_UNLIMITED: m.whatsapp_tier_unlimited,
 });
 
 /** The messaging limit, as Meta reports it. */
 export const limitWords = (tier: string | null): string =>
-  tier === null ? m.labels_not_told_yet() : (tiers[tier] ?? tier);
+  tier === null ? m.whatsapp_tier_not_reported() : (tiers[tier] ?? tier);
 
 export const webhookWords: Record<WebhookHealth, { tone: Tone; word: string; text: string }> = lazy({
-  good: { tone: "good", word: m.labels_arriving, text: m.labels_metas_reports_arrive_and_are_applied },
-  quiet: { tone: "warn", word: m.labels_quiet, text: m.labels_no_report_came_for_three_days },
-  failing: { tone: "bad", word: m.labels_failing, text: m.labels_the_newest_report_could_not_be_2 },
-  never: { tone: "neutral", word: m.labels_none_yet, text: m.labels_no_report_came_yet_send_a },
+  good: { tone: "good", word: m.whatsapp_webhook_good, text: m.whatsapp_webhooks_good_text },
+  quiet: { tone: "warn", word: m.whatsapp_webhook_quiet, text: m.whatsapp_webhooks_quiet_text },
+  failing: { tone: "bad", word: m.whatsapp_webhook_failing, text: m.whatsapp_webhooks_failing_text },
+  never: { tone: "neutral", word: m.whatsapp_webhook_never, text: m.whatsapp_webhooks_never_text },
 });
 
 /** Kinds of business, by Meta's names. */
@@ -62,21 +62,21 @@ export const verticals = [
 export type Vertical = (typeof verticals)[number];
 
 export const verticalWords: Record<Vertical, string> = lazy({
-  OTHER: m.labels_other,
-  AUTO: m.labels_cars_and_transport,
-  BEAUTY: m.labels_beauty_and_spa,
-  APPAREL: m.labels_clothes,
-  EDU: m.labels_education,
-  ENTERTAIN: m.labels_entertainment,
-  EVENT_PLAN: m.labels_events,
-  FINANCE: m.labels_finance_and_banking,
-  GROCERY: m.labels_groceries,
-  GOVT: m.labels_government_and_public_service,
-  HOTEL: m.labels_hotels,
-  HEALTH: m.labels_health,
-  NONPROFIT: m.labels_non_profit,
-  PROF_SERVICES: m.labels_professional_services,
-  RETAIL: m.labels_shops,
-  TRAVEL: m.labels_travel,
-  RESTAURANT: m.labels_restaurants,
+  OTHER: m.whatsapp_vertical_other,
+  AUTO: m.whatsapp_vertical_auto,
+  BEAUTY: m.whatsapp_vertical_beauty,
+  APPAREL: m.whatsapp_vertical_apparel,
+  EDU: m.whatsapp_vertical_edu,
+  ENTERTAIN: m.whatsapp_vertical_entertain,
+  EVENT_PLAN: m.whatsapp_vertical_event_plan,
+  FINANCE: m.whatsapp_vertical_finance,
+  GROCERY: m.whatsapp_vertical_grocery,
+  GOVT: m.whatsapp_vertical_govt,
+  HOTEL: m.whatsapp_vertical_hotel,
+  HEALTH: m.whatsapp_vertical_health,
+  NONPROFIT: m.whatsapp_vertical_nonprofit,
+  PROF_SERVICES: m.whatsapp_vertical_prof_services,
+  RETAIL: m.whatsapp_vertical_retail,
+  TRAVEL: m.whatsapp_vertical_travel,
+  RESTAURANT: m.whatsapp_vertical_restaurant,
 });

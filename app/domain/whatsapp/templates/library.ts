@@ -34,8 +34,8 @@ const noText = { en: { body: "" }, sw: { body: "" }, fr: { body: "" } } as const
 export const library: readonly Entry[] = lazy([
   {
     key: "payment_received",
-    title: m.templates_library_payment,
-    use: m.templates_library_payment_use,
+    title: m.templates_library_payment_received_title,
+    use: m.templates_library_receipt_use,
     category: "UTILITY",
     samples: { "1": "Achieng", "2": "KES 2,500", "3": "SJK4H7L2QT", "4": "KES 0" },
     texts: {
@@ -55,7 +55,7 @@ export const library: readonly Entry[] = lazy([
   },
   {
     key: "appointment_reminder",
-    title: m.templates_library_appointment,
+    title: m.templates_library_appointment_reminder,
     use: m.templates_library_appointment_use,
     category: "UTILITY",
     samples: { "1": "Wanjiru", "2": "Tuesday, 1 December", "3": "10:30 am", "4": "Westlands Clinic" },
@@ -77,7 +77,7 @@ export const library: readonly Entry[] = lazy([
   },
   {
     key: "delivery_on_the_way",
-    title: m.templates_library_delivery,
+    title: m.templates_library_delivery_on_way_title,
     use: m.templates_library_delivery_use,
     category: "UTILITY",
     samples: { "1": "Otieno", "2": "DL-20418", "3": "Kisumu, Milimani", "button:0": "DL-20418" },
@@ -99,7 +99,7 @@ export const library: readonly Entry[] = lazy([
   },
   {
     key: "sign_in_code",
-    title: m.templates_library_code,
+    title: m.templates_library_one_time_code_title,
     use: m.templates_library_code_use,
     category: "AUTHENTICATION",
     samples: {},
@@ -108,7 +108,7 @@ export const library: readonly Entry[] = lazy([
   },
   {
     key: "school_fees_balance",
-    title: m.templates_library_fees,
+    title: m.templates_library_school_fees_balance,
     use: m.templates_library_fees_use,
     category: "UTILITY",
     samples: {
@@ -135,7 +135,7 @@ export const library: readonly Entry[] = lazy([
   },
   {
     key: "order_ready",
-    title: m.templates_library_order,
+    title: m.templates_library_order_ready_to_collect,
     use: m.templates_library_order_use,
     category: "UTILITY",
     samples: { "1": "Halima", "2": "Nairobi" },
@@ -157,7 +157,7 @@ export const library: readonly Entry[] = lazy([
   },
   {
     key: "rent_reminder",
-    title: m.templates_library_bill,
+    title: m.templates_library_rent_or_bill_due_title,
     use: m.templates_library_bill_use,
     category: "UTILITY",
     samples: { "1": "Mwangi", "2": "B12, Umoja", "3": "KES 15,000", "4": "5 December", "5": "880100" },
@@ -175,7 +175,7 @@ export const library: readonly Entry[] = lazy([
   },
   {
     key: "weekend_offer",
-    title: m.templates_library_offer,
+    title: m.templates_library_weekend_offer_title,
     use: m.templates_library_offer_use,
     category: "MARKETING",
     samples: { "1": "Naliaka", "2": "unga, sugar and cooking oil", "3": "Sunday evening" },

@@ -80,20 +80,20 @@ const rules: readonly Rule[] = [
   {
     name: "category_promotion",
     field: "category",
-    advice: m.labels_the_text_reads_like_an_offer,
+    advice: m.templates_lint_offer_advice,
     sees: (draft) =>
       draft.category === "UTILITY" && (promotion.test(textOf(draft)) || percentOff.test(textOf(draft))),
   },
   {
     name: "category_code",
     field: "category",
-    advice: m.labels_one_time_codes_may_go_out,
+    advice: m.templates_lint_one_time_code_advice,
     sees: (draft) => draft.category !== "AUTHENTICATION" && secretCode.test(textOf(draft)),
   },
   {
     name: "no_way_out",
     field: "footer",
-    advice: m.labels_marketing_without_a_way_out_gets,
+    advice: m.templates_lint_no_opt_out_advice,
     sees: (draft) =>
       draft.category === "MARKETING" &&
       draft.body !== "" &&
@@ -108,43 +108,43 @@ const rules: readonly Rule[] = [
   {
     name: "capitals",
     field: "body",
-    advice: m.labels_most_letters_are_capitals_which_reads,
+    advice: m.templates_lint_capitals_advice,
     sees: isShouted,
   },
   {
     name: "shouting",
     field: "body",
-    advice: m.labels_several_exclamation_or_question_marks_in,
+    advice: m.templates_lint_repeated_marks_advice,
     sees: (draft) => /[!?]{2,}/.test(textOf(draft)),
   },
   {
     name: "emoji",
     field: "body",
-    advice: m.labels_more_than_ten_emoji_metas_reviewers,
+    advice: m.templates_lint_emoji_advice,
     sees: (draft) => (textOf(draft).match(/\p{Extended_Pictographic}/gu) ?? []).length > 10,
   },
   {
     name: "empty_lines",
     field: "body",
-    advice: m.labels_leave_at_most_one_empty_line,
+    advice: m.templates_lint_empty_lines_advice,
     sees: (draft) => /\n{4,}/.test(draft.body),
   },
   {
     name: "language",
     field: "language",
-    advice: m.labels_the_text_seems_to_be_in,
+    advice: m.templates_lint_language_advice,
     sees: isOtherLanguage,
   },
   {
     name: "sensitive",
     field: "body",
-    advice: m.labels_the_text_speaks_of_a_password,
+    advice: m.templates_lint_secrets_advice,
     sees: (draft) => draft.category !== "AUTHENTICATION" && sensitive.test(textOf(draft)),
   },
   {
     name: "sample",
     field: "body",
-    advice: m.labels_an_example_that_says_nothing_xxx,
+    advice: m.templates_lint_poor_sample_advice,
     sees: ({ samples }) =>
       samples.some(({ value }) =>
         /^(x+|test|sample|example|text|variable|\.+|-+|\{\{.{0,100}\}\})$/i.test(value),
@@ -153,21 +153,21 @@ const rules: readonly Rule[] = [
   {
     name: "name",
     field: "name",
-    advice: m.labels_a_name_such_as_test_tells,
+    advice: m.templates_lint_poor_name_advice,
     sees: ({ name }) =>
       name !== undefined && /^(test|sample|template|untitled|new)(_?\d*|_template)$/.test(name),
   },
   {
     name: "bare_variable",
     field: "body",
-    advice: m.labels_a_variable_alone_on_a_line,
+    advice: m.templates_lint_variable_line_advice,
     sees: ({ body }) =>
       body.split("\n").some((line) => /^\s*\{\{[^{}]{0,100}\}\}\s*$/.test(line.slice(0, 300))),
   },
   {
     name: "link_start",
     field: "buttons",
-    advice: m.labels_a_link_without_https_is_not,
+    advice: m.templates_lint_insecure_link_advice,
     sees: ({ buttons, cards }) =>
       [...buttons, ...cards.flatMap((card) => card.buttons)].some(
         ({ kind, value }) => kind === "URL" && value.startsWith("http://"),
@@ -176,7 +176,7 @@ const rules: readonly Rule[] = [
   {
     name: "many_variables",
     field: "body",
-    advice: m.labels_many_variables_in_one_text_are,
+    advice: m.templates_lint_many_variables_advice,
     sees: ({ body }) => variableNamesIn(body).length > 8,
   },
 ];

@@ -44,13 +44,13 @@ export function problemsOf(
   if (draft.headerFormat === "TEXT") note("header", headerProblems(draft.header));
   else if (draft.headerFormat !== "LOCATION" && draft.headerMedia === "")
     note("headerMedia", [
-      m.labels_choose_a_sample_metas_reviewers_look({ fileWords: fileWords[draft.headerFormat] }),
+      m.templates_problem_header_sample_missing({ fileWords: fileWords[draft.headerFormat] }),
     ]);
   note("body", isReadable ? mixProblems(draft) : []);
   note("body", bodyProblems(draft.body));
   note("footer", [
     ...lengthProblems(draft.footer, footerMax),
-    ...(draft.footer.includes("{{") ? [m.labels_a_footer_has_no_variables()] : []),
+    ...(draft.footer.includes("{{") ? [m.templates_problem_footer_variable()] : []),
   ]);
   buttonProblems(draft.buttons, "buttons", note, numberProblem);
   cardProblems(draft, note, numberProblem);
@@ -59,9 +59,9 @@ export function problemsOf(
 }
 
 const fileWords = lazy({
-  IMAGE: m.labels_picture,
-  VIDEO: m.labels_video,
-  DOCUMENT: m.labels_document,
+  IMAGE: m.common_kind_picture,
+  VIDEO: m.common_kind_video,
+  DOCUMENT: m.common_kind_document,
 });
 
 /** An app that receives the code automatically is named as Meta knows it. */
@@ -71,11 +71,10 @@ function codeProblems(
 ): void {
   if (otpType === "COPY_CODE") return;
   if (!/^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/.test(otpPackage))
-    note("otpPackage", [m.labels_enter_the_package_name_of_your()]);
-  if (!/^[A-Za-z0-9+/=]{11}$/.test(otpSignature))
-    note("otpSignature", [m.labels_enter_the_signing_key_hash_of()]);
+    note("otpPackage", [m.templates_problem_package_name()]);
+  if (!/^[A-Za-z0-9+/=]{11}$/.test(otpSignature)) note("otpSignature", [m.templates_problem_signing_key()]);
   if (otpType === "ZERO_TAP" && !zeroTapAccepted)
-    note("zeroTapAccepted", [m.labels_zero_tap_needs_your_consent_to()]);
+    note("zeroTapAccepted", [m.templates_problem_zero_tap_terms()]);
 }
 
 type Note = (field: string, messages: string[]) => void;
@@ -83,15 +82,13 @@ type Note = (field: string, messages: string[]) => void;
 const isNumber = (name: string) => /^\d+$/.test(name);
 
 const lengthProblems = (text: string, max: number): string[] =>
-  text.length > max ? [m.labels_use_at_most_characters_now({ max, count: text.length })] : [];
+  text.length > max ? [m.templates_problem_too_long_now({ max, count: text.length })] : [];
 
 /** Braces that are not a well-formed variable, and names that Meta does not take. */
 function variableProblems(text: string): string[] {
-  const found = /\{\{|\}\}/.test(withoutVariables(text))
-    ? [m.labels_write_each_variable_with_two_braces()]
-    : [];
+  const found = /\{\{|\}\}/.test(withoutVariables(text)) ? [m.templates_problem_variable_braces()] : [];
   for (const name of variableNamesIn(text))
-    if (!/^(\d+|[a-z][a-z0-9_]*)$/.test(name)) found.push(m.labels_is_not_a_variable_use_a({ name }));
+    if (!/^(\d+|[a-z][a-z0-9_]*)$/.test(name)) found.push(m.templates_problem_variable_invalid({ name }));
   return found;
 }
 
@@ -99,16 +96,16 @@ function headerProblems(text: string): string[] {
   const found = lengthProblems(text, headerMax);
   if (text.length > longestHeader) return found;
   if (/[\n*_~`]/.test(withoutVariables(text)) || /\p{Extended_Pictographic}/u.test(text))
-    found.push(m.labels_a_header_has_no_line_breaks());
+    found.push(m.templates_problem_header_format());
   const [name, ...more] = variableNamesIn(text);
-  if (more.length > 0) found.push(m.labels_a_header_has_at_most_one());
+  if (more.length > 0) found.push(m.templates_problem_header_variables());
   else if (name !== undefined && isNumber(name) && name !== "1")
-    found.push(m.labels_the_variable_of_a_header_is());
+    found.push(m.templates_problem_header_variable_name());
   return [...found, ...variableProblems(text)];
 }
 
 function bodyProblems(text: string): string[] {
-  if (text === "") return [m.labels_write_the_message()];
+  if (text === "") return [m.templates_problem_message_missing()];
   const found = lengthProblems(text, bodyMax);
   if (text.length > longestBody) return found;
   found.push(...variableProblems(text));
@@ -117,14 +114,14 @@ function bodyProblems(text: string): string[] {
   const words = withoutVariables(text, " ")
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  if (words < names.length * wordsPerVariable) found.push(m.labels_too_many_variables_for_so_few());
+  if (words < names.length * wordsPerVariable) found.push(m.templates_problem_too_many_variables());
   return found;
 }
 
 function placingProblems(text: string): string[] {
   const found: string[] = [];
-  if (/^\{\{/.test(text) || /\}\}$/.test(text)) found.push(m.labels_a_variable_cant_be_the_first());
-  if (/\}\}\s*\{\{/.test(text)) found.push(m.labels_put_words_between_two_variables());
+  if (/^\{\{/.test(text) || /\}\}$/.test(text)) found.push(m.templates_problem_variable_at_edge());
+  if (/\}\}\s*\{\{/.test(text)) found.push(m.templates_problem_variables_adjoining());
   return found;
 }
 
@@ -132,15 +129,15 @@ function numberingProblems(numbers: number[]): string[] {
   const found: string[] = [];
   const sorted = [...numbers].sort((a, b) => a - b);
   const gap = sorted.findIndex((number, index) => number !== index + 1);
-  if (gap >= 0) found.push(m.labels_number_the_variables_from_without_gaps({ gap: gap + 1 }));
+  if (gap >= 0) found.push(m.templates_problem_variable_number_gap({ gap: gap + 1 }));
   if (numbers.some((number, index) => number !== sorted[index]))
-    found.push(m.labels_let_the_numbers_follow_the_text());
+    found.push(m.templates_problem_variable_order());
   return found;
 }
 
 function mixProblems({ header, body, cards }: TemplateContent): string[] {
   const names = [header, body, ...cards.map((card) => card.body)].flatMap(variableNamesIn);
-  return names.some(isNumber) && !names.every(isNumber) ? [m.labels_use_numbers_or_names_for_the()] : [];
+  return names.some(isNumber) && !names.every(isNumber) ? [m.templates_problem_variables_mixed()] : [];
 }
 
 function buttonProblems(
@@ -156,7 +153,8 @@ function buttonProblems(
     else note(field("text"), buttonTextProblems(button.text, earlier));
     if (button.kind === "URL") note(field("value"), urlProblems(button.value));
     if (button.kind === "PHONE_NUMBER") {
-      const problem = button.value === "" ? m.labels_enter_the_phone_number() : numberProblem(button.value);
+      const problem =
+        button.value === "" ? m.templates_problem_button_phone_missing() : numberProblem(button.value);
       note(field("value"), problem === undefined ? [] : [problem]);
     }
     note(field("kind"), placeProblems(button, earlier));
@@ -170,26 +168,26 @@ function cardProblems(
   numberProblem: (phone: string) => string | undefined,
 ): void {
   if (cards.length === 0) return;
-  if (cards.length < cardsMin) note("cards[0].body", [m.labels_a_carousel_has_at_least_cards({ cardsMin })]);
-  if (headerFormat !== "TEXT" || header !== "") note("header", [m.labels_beside_a_carousel_there_is_no()]);
-  if (footer !== "") note("footer", [m.labels_beside_a_carousel_there_is_no_2()]);
-  if (buttons.length > 0) note("buttons[0].kind", [m.labels_beside_a_carousel_there_are_no()]);
+  if (cards.length < cardsMin) note("cards[0].body", [m.templates_problem_too_few_cards({ cardsMin })]);
+  if (headerFormat !== "TEXT" || header !== "") note("header", [m.templates_problem_carousel_header()]);
+  if (footer !== "") note("footer", [m.templates_problem_carousel_footer()]);
+  if (buttons.length > 0) note("buttons[0].kind", [m.templates_problem_carousel_buttons()]);
   const shape = (card: Card) => card.buttons.map(({ kind }) => kind).join();
   cards.forEach((card, index) => {
     const field = (name: string) => `cards[${index}].${name}`;
     if (card.media === "")
-      note(field("media"), [m.labels_choose_the_of_this_card({ fileWords: fileWords[cardFormat] })]);
+      note(field("media"), [m.templates_problem_file_missing({ fileWords: fileWords[cardFormat] })]);
     note(field("body"), cardBodyProblems(card.body));
-    if (card.buttons.length === 0) note(field("body"), [m.labels_a_card_has_one_or_two()]);
+    if (card.buttons.length === 0) note(field("body"), [m.templates_problem_buttons_missing()]);
     buttonProblems(card.buttons, field("buttons"), note, numberProblem);
-    if (shape(card) !== shape(cards[0]!)) note(field("body"), [m.labels_all_cards_have_the_same_kinds()]);
+    if (shape(card) !== shape(cards[0]!)) note(field("body"), [m.templates_problem_cards_differ()]);
   });
 }
 
 type Card = TemplateContent["cards"][number];
 
 function cardBodyProblems(text: string): string[] {
-  if (text === "") return [m.labels_write_the_text_of_this_card()];
+  if (text === "") return [m.templates_problem_text_missing()];
   return [
     ...lengthProblems(text, cardBodyMax),
     ...(text.length > longestHeader ? [] : [...variableProblems(text), ...placingProblems(text)]),
@@ -199,26 +197,26 @@ function cardBodyProblems(text: string): string[] {
 type Button = TemplateDraft["buttons"][number];
 
 function copyCodeProblems(code: string): string[] {
-  if (code === "") return [m.labels_give_an_example_of_the_code()];
+  if (code === "") return [m.templates_problem_code_sample_missing()];
   return /^[A-Za-z0-9]+$/.test(code) && code.length <= copyCodeMax
     ? []
-    : [m.labels_a_code_has_letters_and_digits({ copyCodeMax })];
+    : [m.templates_problem_code_invalid({ copyCodeMax })];
 }
 
 function buttonTextProblems(text: string, earlier: Button[]): string[] {
-  if (text === "") return [m.labels_write_what_the_button_says()];
+  if (text === "") return [m.templates_problem_button_text_missing()];
   const found = lengthProblems(text, buttonTextMax);
   if (earlier.some((other) => other.text.toLowerCase() === text.toLowerCase()))
-    found.push(m.labels_two_buttons_cant_say_the_same());
+    found.push(m.templates_problem_button_text_repeated());
   return found;
 }
 
 function placeProblems(button: Button, earlier: Button[]): string[] {
   const found: string[] = [];
   const same = earlier.filter(({ kind }) => kind === button.kind).length + 1;
-  if (button.kind === "URL" && same > 2) found.push(m.labels_at_most_2_buttons_visit_a());
-  if (button.kind === "PHONE_NUMBER" && same > 1) found.push(m.labels_at_most_1_button_calls_a());
-  if (button.kind === "COPY_CODE" && same > 1) found.push(m.labels_at_most_1_button_copies_a());
+  if (button.kind === "URL" && same > 2) found.push(m.templates_problem_too_many_url_buttons());
+  if (button.kind === "PHONE_NUMBER" && same > 1) found.push(m.templates_problem_too_many_call_buttons());
+  if (button.kind === "COPY_CODE" && same > 1) found.push(m.templates_problem_too_many_copy_buttons());
   const isReply = button.kind === "QUICK_REPLY";
   const changes = [...earlier, button].filter(
     ({ kind }, place, all) =>
@@ -226,25 +224,25 @@ function placeProblems(button: Button, earlier: Button[]): string[] {
   ).length;
   if (changes > 1)
     found.push(
-      isReply ? m.labels_keep_quick_replies_together_move() : m.labels_keep_quick_replies_together_put(),
+      isReply ? m.templates_problem_quick_reply_move_up() : m.templates_problem_quick_replies_split(),
     );
   return found;
 }
 
 function urlProblems(url: string): string[] {
-  if (url === "") return [m.labels_enter_the_address_of_the_website()];
-  const found: string[] = url.length > urlMax ? [m.labels_use_at_most_characters({ urlMax })] : [];
-  if (/[{}]/.test(url.replace(/\{\{1\}\}$/, ""))) found.push(m.labels_an_address_has_one_variable_at());
+  if (url === "") return [m.templates_problem_url_missing()];
+  const found: string[] = url.length > urlMax ? [m.templates_problem_url_too_long({ urlMax })] : [];
+  if (/[{}]/.test(url.replace(/\{\{1\}\}$/, ""))) found.push(m.templates_problem_url_variable_place());
   const fixed = url.replaceAll(/[{}]/g, "");
   if (!URL.canParse(fixed) || !/^https?:\/\/[^/]+\.[^/]+/.test(fixed))
-    found.push(m.labels_enter_a_full_address_such_as());
+    found.push(m.templates_problem_url_invalid());
   else if (isShortened(fixed)) found.push(shortenedText());
   return found;
 }
 
 const shorteners =
   /^(?:https?:\/\/)?(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|cutt\.ly|rb\.gy|shorturl\.at|rebrand\.ly|t\.ly|wa\.me)(\/|$)/i;
-export const shortenedText = m.labels_meta_refuses_shortened_links;
+export const shortenedText = m.templates_problem_url_shortened;
 export const isShortened = (url: string): boolean => shorteners.test(url);
 
 /** Each row of the form that asks for an example has one. */
@@ -252,7 +250,7 @@ function sampleProblems(draft: TemplateContent, note: Note): void {
   draftVariables(draft).forEach(({ key, label }, index) => {
     const sample = draft.samples.find((given) => given.key === key)?.value ?? "";
     const field = `samples[${index}].value`;
-    if (sample === "") note(field, [m.labels_give_an_example_of_metas_reviewers({ label })]);
-    else if (/[\r\n\t]| {4,}/.test(sample)) note(field, [m.labels_an_example_has_no_line_breaks()]);
+    if (sample === "") note(field, [m.templates_problem_sample_missing({ label })]);
+    else if (/[\r\n\t]| {4,}/.test(sample)) note(field, [m.templates_problem_sample_line_breaks()]);
   });
 }

@@ -3,13 +3,13 @@ import { notesOf, noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
 const reasons: Record<string, string> = lazy({
-  ABUSIVE_CONTENT: m.labels_meta_found_content_that_its_rules,
-  INCORRECT_CATEGORY: m.labels_the_type_does_not_fit_the,
-  INVALID_FORMAT: m.labels_the_format_is_not_right_look,
-  PROMOTIONAL: m.labels_the_text_is_promotional_submit_it,
-  SCAM: m.labels_meta_takes_the_text_for_a,
-  TAG_CONTENT_MISMATCH: m.labels_the_language_or_the_type_does,
-  CATEGORY_NOT_AVAILABLE: m.labels_the_type_is_not_available_for,
+  ABUSIVE_CONTENT: m.templates_reasons_abusive_content,
+  INCORRECT_CATEGORY: m.templates_reasons_incorrect_category,
+  INVALID_FORMAT: m.templates_reasons_invalid_format,
+  PROMOTIONAL: m.templates_reasons_promotional,
+  SCAM: m.templates_reasons_scam,
+  TAG_CONTENT_MISMATCH: m.templates_reasons_tag_content_mismatch,
+  CATEGORY_NOT_AVAILABLE: m.templates_reasons_category_not_available,
 });
 
 /** `advice` in Meta's own words. */
@@ -19,7 +19,7 @@ type MetasCode = { reason: string; advice?: string | undefined };
 export const rejectionNote = notesOf({
   "template.rejected": ({ reason, advice }: MetasCode) =>
     [reasons[reason] ?? reason, advice].filter(Boolean).join(" "),
-  "template.returned": m.labels_returned_by_our_review,
+  "template.returned": m.templates_rejection_returned_by_review,
 });
 
 /** Why Meta rejected a template and what to do, as it is stored; null when Meta names no reason. */

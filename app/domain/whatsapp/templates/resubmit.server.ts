@@ -81,8 +81,8 @@ function refuseOtherFormat(before: TemplateRow, content: TemplateContent): void 
   if (format === before.parameterFormat) return;
   const message =
     before.parameterFormat === "named"
-      ? m.errors_this_template_has_variables_with_names()
-      : m.errors_this_template_has_numbered_variables_write();
+      ? m.errors_template_variables_are_named()
+      : m.errors_template_variables_are_numbered();
   throw whatsappError("template.invalid", { values: { said: message }, field: "body" });
 }
 

@@ -56,6 +56,6 @@ async function sameWords(
   return {
     rule: "same_words",
     field: "body",
-    text: m.labels_the_template_says_the_same_and({ foundName: found.name }),
+    text: m.templates_problem_same_text({ foundName: found.name }),
   };
 }

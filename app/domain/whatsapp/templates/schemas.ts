@@ -25,18 +25,18 @@ const text = (max: number) =>
 const ticked = z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false);
 
 export const templateName = z
-  .string({ error: m.checks_give_the_template_a_name })
+  .string({ error: m.checks_template_name_required })
   .transform(normaliseName)
   .pipe(
     z
       .string()
-      .min(1, { error: m.checks_give_the_template_a_name_with })
-      .max(512, { error: m.checks_use_at_most_512_characters_for }),
+      .min(1, { error: m.checks_template_name_invalid })
+      .max(512, { error: m.checks_template_name_too_long }),
   );
 
 const phoneMade = <Button extends { kind: string; value: string }>(button: Button): Button =>
   button.kind === "PHONE_NUMBER" ? { ...button, value: callNumber(button.value) } : button;
-const noKind = { error: m.checks_choose_what_the_button_does };
+const noKind = { error: m.checks_template_button_kind_required };
 const buttonFields = {
   text: text(200),
   /** The address, the phone number, or an example of the code. */
@@ -47,7 +47,7 @@ const mediaId = text(64);
 
 /** What a template says: all that can still be changed once Meta has it. */
 export const templateContent = z.object({
-  category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], { error: m.checks_choose_a_type }),
+  category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], { error: m.checks_template_type_required }),
   headerFormat: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"]).default("TEXT"),
   header: text(longestHeader),
   headerMedia: mediaId,
@@ -62,7 +62,7 @@ export const templateContent = z.object({
         })
         .transform(phoneMade),
     )
-    .max(10, { error: m.checks_a_template_has_at_most_10 })
+    .max(10, { error: m.checks_template_too_many_buttons })
     .default([]),
   /** What the cards of a carousel show at their top. */
   cardFormat: z.enum(["IMAGE", "VIDEO"]).default("IMAGE"),
@@ -77,11 +77,11 @@ export const templateContent = z.object({
               .object({ kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], noKind), ...buttonFields })
               .transform(phoneMade),
           )
-          .max(2, { error: m.checks_a_card_has_at_most_2 })
+          .max(2, { error: m.checks_template_card_too_many_buttons })
           .default([]),
       }),
     )
-    .max(10, { error: m.checks_a_carousel_has_at_most_10 })
+    .max(10, { error: m.checks_template_too_many_cards })
     .default([]),
   /** One for each variable, by variable key. */
   samples: z
@@ -92,10 +92,10 @@ export const templateContent = z.object({
   securityNote: ticked,
   /** One-time codes only: minutes until the code expires, 1 to 90, as a line at the end. */
   codeExpiryMinutes: z.coerce
-    .number({ error: m.checks_enter_minutes_as_a_number })
-    .int({ error: m.checks_enter_whole_minutes_2 })
-    .min(1, { error: m.checks_at_least_1_minute })
-    .max(90, { error: m.checks_at_most_90_minutes })
+    .number({ error: m.checks_template_minutes_required })
+    .int({ error: m.checks_template_minutes_whole })
+    .min(1, { error: m.checks_template_minutes_too_few })
+    .max(90, { error: m.checks_template_minutes_too_many })
     .optional(),
   /** One-time codes only: how the code gets into an app, and into which. */
   otpType: z.enum(["COPY_CODE", "ONE_TAP", "ZERO_TAP"]).default("COPY_CODE"),
@@ -109,7 +109,7 @@ export type TemplateContent = z.output<typeof templateContent>;
 export const templateDraft = z.object({
   whatsappAccountId: idOf("whatsappAccount", z.string().max(80)).optional(),
   name: templateName,
-  language: z.enum(["en", "sw", "fr"], { error: m.checks_choose_a_language }),
+  language: z.enum(["en", "sw", "fr"], { error: m.checks_template_language_required }),
   ...templateContent.shape,
 });
 export type TemplateDraft = z.output<typeof templateDraft>;

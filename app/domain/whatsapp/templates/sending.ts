@@ -88,7 +88,7 @@ function filledIn(key: string, { values, prefix }: Filling): string {
   if (text !== "") return text;
   throw whatsappError("template.variables_missing:named", {
     values: { variable: `{{${prefix}${key}}}` },
-    fields: { [`variables.${prefix}${key}`]: m.errors_give_a_value_for_this_variable_2() },
+    fields: { [`variables.${prefix}${key}`]: m.errors_template_variable_required_field() },
   });
 }
 

@@ -8,32 +8,48 @@ const words: Record<
   string,
   { label: string; tone: "good" | "warn" | "bad" | "info" | "neutral"; meaning: string }
 > = lazy({
-  DRAFT: { label: m.labels_submitting, tone: "info", meaning: m.labels_it_is_on_its_way_to },
-  PLATFORM_REVIEW: { label: m.labels_in_review, tone: "warn", meaning: m.labels_we_look_at_it_first_then },
-  PENDING: { label: m.labels_pending, tone: "warn", meaning: m.labels_meta_is_reviewing_it_that_takes },
-  IN_APPEAL: { label: m.labels_in_appeal, tone: "warn", meaning: m.labels_meta_is_looking_at_it_again },
-  APPROVED: { label: m.labels_approved, tone: "good", meaning: m.labels_it_can_be_sent },
-  REJECTED: { label: m.labels_rejected, tone: "bad", meaning: m.labels_meta_did_not_accept_it_change },
-  PAUSED: {
-    label: m.labels_paused,
+  DRAFT: { label: m.templates_status_draft, tone: "info", meaning: m.templates_status_draft_meaning },
+  PLATFORM_REVIEW: {
+    label: m.templates_status_platform_review,
     tone: "warn",
-    meaning: m.labels_meta_paused_it_because_customers_reported,
+    meaning: m.templates_status_platform_review_meaning,
   },
-  DISABLED: { label: m.labels_disabled, tone: "bad", meaning: m.labels_meta_switched_it_off_for_good },
-  FLAGGED: { label: m.labels_flagged, tone: "warn", meaning: m.labels_its_quality_is_low_meta_may },
+  PENDING: { label: m.common_pending, tone: "warn", meaning: m.templates_status_pending_meaning },
+  IN_APPEAL: {
+    label: m.templates_status_in_appeal,
+    tone: "warn",
+    meaning: m.templates_status_in_appeal_meaning,
+  },
+  APPROVED: { label: m.templates_approved, tone: "good", meaning: m.templates_status_approved_meaning },
+  REJECTED: { label: m.templates_rejected, tone: "bad", meaning: m.templates_status_rejected_meaning },
+  PAUSED: {
+    label: m.common_paused,
+    tone: "warn",
+    meaning: m.templates_status_paused_meaning,
+  },
+  DISABLED: { label: m.templates_disabled, tone: "bad", meaning: m.templates_status_disabled_meaning },
+  FLAGGED: { label: m.templates_status_flagged, tone: "warn", meaning: m.templates_status_flagged_meaning },
   LIMIT_EXCEEDED: {
-    label: m.labels_limit_exceeded,
+    label: m.templates_status_limit_exceeded,
     tone: "bad",
-    meaning: m.labels_the_account_has_as_many_templates,
+    meaning: m.templates_status_limit_exceeded_meaning,
   },
-  LOCKED: { label: m.labels_locked, tone: "bad", meaning: m.labels_meta_locked_it },
-  ARCHIVED: { label: m.labels_archived, tone: "neutral", meaning: m.labels_it_was_not_used_for_12 },
-  PENDING_DELETION: {
-    label: m.labels_being_deleted,
+  LOCKED: { label: m.templates_status_locked, tone: "bad", meaning: m.templates_status_locked_meaning },
+  ARCHIVED: {
+    label: m.templates_status_archived,
     tone: "neutral",
-    meaning: m.labels_meta_deletes_it_when_the_last,
+    meaning: m.templates_status_archived_meaning,
   },
-  DELETED: { label: m.labels_deleted_2, tone: "neutral", meaning: m.labels_it_does_not_exist_any_more },
+  PENDING_DELETION: {
+    label: m.templates_status_pending_deletion,
+    tone: "neutral",
+    meaning: m.templates_status_deleting_meaning,
+  },
+  DELETED: {
+    label: m.templates_status_deleted,
+    tone: "neutral",
+    meaning: m.templates_status_deleted_meaning,
+  },
 });
 
 export function statusWords(status: string) {

@@ -81,7 +81,7 @@ function refusalOfAll(
   const told = refusals.map((each) =>
     labelled(each.account.name || each.account.wabaId, each.refusal.message),
   );
-  if (refusals.length < accounts) told.push(m.errors_your_other_accounts_are_up_to());
+  if (refusals.length < accounts) told.push(m.errors_template_sync_others_up_to_date());
   return new DomainError(kind, code, told.join(" "), {
     cause: refusal,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),

@@ -3,9 +3,9 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
 const otherParts: Record<string, string> = lazy({
-  CAROUSEL: m.errors_a_carousel,
-  LIMITED_TIME_OFFER: m.errors_a_limited_time_offer,
-  CALL_PERMISSION_REQUEST: m.errors_a_request_for_permission_to_call,
+  CAROUSEL: m.errors_template_part_carousel,
+  LIMITED_TIME_OFFER: m.errors_template_part_limited_offer,
+  CALL_PERMISSION_REQUEST: m.errors_template_part_call_permission,
 });
 const sendableHeaders = ["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"];
 /** A card of products has none of ours. */
@@ -22,16 +22,16 @@ const sendableButtons = ["QUICK_REPLY", "URL", "PHONE_NUMBER", "OTP", "COPY_CODE
 export function unsupportedPart(components: readonly TemplateComponent[]): string | null {
   for (const component of components) {
     if (component.type === "HEADER" && !sendableHeaders.includes(component.format))
-      return m.errors_its_header_is_a_which_cant({ format: component.format.toLowerCase() });
+      return m.errors_template_header_unsupported({ format: component.format.toLowerCase() });
     if (component.type === "BUTTONS") {
       const other = component.buttons.find(({ type }) => !sendableButtons.includes(type));
-      if (other) return m.errors_it_has_a_button_of_type({ type: other.type });
+      if (other) return m.errors_template_button_unsupported({ type: other.type });
     } else if (component.type === "CAROUSEL" && component.cards?.every(hasPicture)) {
       const inCard = component.cards.map((card) => unsupportedPart(card.components)).find(Boolean);
       if (inCard) return inCard;
     } else if (!["HEADER", "BODY", "FOOTER"].includes(component.type)) {
-      const part = otherParts[component.type] ?? m.errors_a_part_of_type({ type: component.type });
-      return m.errors_it_has_which_cant_be_sent({ part });
+      const part = otherParts[component.type] ?? m.errors_template_part_of_type({ type: component.type });
+      return m.errors_template_part_unsupported({ part });
     }
   }
   return null;

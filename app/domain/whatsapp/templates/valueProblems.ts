@@ -6,13 +6,12 @@ import { type TemplateVariable, variablesOf } from "./variables.ts";
 export function valueProblem({ key, kind }: TemplateVariable, value: string): string | undefined {
   const text = value.trim();
   if (text === "") return undefined;
-  if (kind === "code")
-    return /^[A-Za-z0-9]{1,15}$/.test(text) ? undefined : m.errors_a_code_has_letters_and_digits();
+  if (kind === "code") return /^[A-Za-z0-9]{1,15}$/.test(text) ? undefined : m.errors_template_code_invalid();
   if (kind !== "coordinate") return undefined;
   const most = key.endsWith("latitude") ? 90 : 180;
   return /^-?\d{1,3}(\.\d{1,10})?$/.test(text) && Math.abs(Number(text)) <= most
     ? undefined
-    : m.errors_enter_degrees_as_a_number_between({ most, most2: most === 90 ? "-1.2921" : "36.8219" });
+    : m.errors_template_degrees_invalid({ most, most2: most === 90 ? "-1.2921" : "36.8219" });
 }
 
 /** The same for all variables of a template, by key. */

@@ -82,10 +82,10 @@ export const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : 
 export const mediaKey = "header:media";
 export const locationKeys = ["header:latitude", "header:longitude", "header:name", "header:address"] as const;
 const locationLabels: Record<(typeof locationKeys)[number], string> = lazy({
-  "header:latitude": m.labels_latitude_of_the_place,
-  "header:longitude": m.labels_longitude_of_the_place,
-  "header:name": m.labels_name_of_the_place,
-  "header:address": m.labels_address_of_the_place,
+  "header:latitude": m.templates_location_header_latitude,
+  "header:longitude": m.templates_location_header_longitude,
+  "header:name": m.templates_location_header_name,
+  "header:address": m.templates_location_header_address,
 });
 const buttonKey = (index: number) => `button:${index}`;
 export const cardPrefix = (index: number) => `card:${index}:`;
@@ -125,7 +125,7 @@ export function variablesOf(components: readonly TemplateComponent[]): TemplateV
               ...variable,
               key,
               place: "card",
-              label: m.labels_card_2({ card: card + 1, variableLabel: variable.label }),
+              label: m.templates_variable_on_card({ card: card + 1, variableLabel: variable.label }),
             },
       );
     }
@@ -169,7 +169,7 @@ function headerVariables(header: TemplateComponent & { type: "HEADER" }): Templa
       key: headerKey(name),
       place: "header",
       kind: "text",
-      label: m.labels_in_the_header({ name }),
+      label: m.templates_variable_in_header({ name }),
       sample: sampleOf(name, index, positional, named),
     }));
   }
@@ -188,18 +188,28 @@ function headerVariables(header: TemplateComponent & { type: "HEADER" }): Templa
 }
 
 const mediaLabels = lazy({
-  image: m.labels_picture_at_the_top,
-  video: m.labels_video_at_the_top,
-  document: m.labels_document_at_the_top,
+  image: m.templates_media_image,
+  video: m.templates_media_video,
+  document: m.templates_media_document,
 });
 
 function buttonVariable(button: TemplateButton, index: number): TemplateVariable | null {
   const common = { key: buttonKey(index), place: "button" } as const;
   if (button.type === "COPY_CODE")
-    return { ...common, kind: "code", label: m.labels_code_to_copy(), sample: button.example ?? "" };
+    return {
+      ...common,
+      kind: "code",
+      label: m.templates_variable_code_to_copy(),
+      sample: button.example ?? "",
+    };
   if (button.type !== "URL" || variableNamesIn(button.url).length === 0) return null;
   const sample = suffixOf(button.url, button.example?.[0] ?? "");
-  return { ...common, kind: "text", label: m.labels_end_of_the_link({ buttonText: button.text }), sample };
+  return {
+    ...common,
+    kind: "text",
+    label: m.templates_variable_end_of_link({ buttonText: button.text }),
+    sample,
+  };
 }
 
 /** Meta takes the whole address or just its end as the sample of a link. */

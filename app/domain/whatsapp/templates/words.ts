@@ -5,16 +5,16 @@ import { m } from "#messages";
 
 /** The spec's types of a template, by Meta's category. */
 export const categoryWords = lazy({
-  MARKETING: m.labels_marketing,
-  UTILITY: m.labels_transactional,
+  MARKETING: m.common_kind_marketing,
+  UTILITY: m.templates_category_utility,
   AUTHENTICATION: "OTP",
 });
 export type TemplateCategory = keyof typeof categoryWords;
 
 export const languageWords = lazy({
-  en: m.labels_english,
-  sw: m.labels_swahili,
-  fr: m.labels_french,
+  en: m.common_language_en,
+  sw: m.common_language_sw,
+  fr: m.common_language_fr,
 });
 
 /** `en_US` → `English (US)`; a language that we do not know stays as Meta writes it. */
@@ -25,53 +25,53 @@ export function languageName(code: string): string {
 }
 
 export const buttonKinds = lazy({
-  QUICK_REPLY: m.labels_quick_reply,
-  URL: m.labels_visit_website,
-  PHONE_NUMBER: m.labels_call_phone_number,
-  COPY_CODE: m.labels_copy_a_code,
+  QUICK_REPLY: m.templates_quick_reply,
+  URL: m.templates_visit_website,
+  PHONE_NUMBER: m.templates_call_phone_number,
+  COPY_CODE: m.templates_button_kinds_copy_code,
 });
 /** A card of a carousel has no code to copy. */
 export const cardButtonKinds = lazy({
-  QUICK_REPLY: m.labels_quick_reply,
-  URL: m.labels_visit_website,
-  PHONE_NUMBER: m.labels_call_phone_number,
+  QUICK_REPLY: m.templates_quick_reply,
+  URL: m.templates_visit_website,
+  PHONE_NUMBER: m.templates_call_phone_number,
 });
 export type ButtonKind = keyof typeof buttonKinds;
 
 /** Meta's scores. */
 export const qualityWords: Record<string, string> = lazy({
-  GREEN: m.labels_high,
-  YELLOW: m.labels_medium,
-  RED: m.labels_low,
+  GREEN: m.common_level_high,
+  YELLOW: m.common_level_medium,
+  RED: m.common_level_low,
 });
 
 export const headerFormats = lazy({
-  TEXT: m.labels_text_or_none,
-  IMAGE: m.labels_picture_2,
-  VIDEO: m.labels_video_2,
-  DOCUMENT: m.labels_document_pdf,
-  LOCATION: m.labels_place_on_a_map,
+  TEXT: m.templates_header_formats_text,
+  IMAGE: m.common_picture,
+  VIDEO: m.templates_video,
+  DOCUMENT: m.templates_header_formats_document,
+  LOCATION: m.templates_header_formats_location,
 });
 export type HeaderFormat = keyof typeof headerFormats;
 export const cardFormats = lazy({
-  IMAGE: m.labels_picture_2,
-  VIDEO: m.labels_video_2,
+  IMAGE: m.common_picture,
+  VIDEO: m.templates_video,
 });
 
 /** How a one-time code gets into an app (facts/whatsapp-cloud-api.md §8.2). */
 export const otpTypes = lazy({
-  COPY_CODE: m.labels_a_button_copies_it,
-  ONE_TAP: m.labels_one_tap_fills_it_into_your,
-  ZERO_TAP: m.labels_it_goes_into_your_app_by,
+  COPY_CODE: m.templates_otp_types_copy_code,
+  ONE_TAP: m.templates_otp_types_one_tap,
+  ZERO_TAP: m.templates_otp_types_zero_tap,
 });
 
 /** Filters of the table, as the spec names the states. */
 export const statusFilters = lazy({
-  all: m.labels_all_statuses,
-  approved: m.labels_approved,
-  pending: m.labels_pending,
-  rejected: m.labels_rejected,
-  paused: m.labels_paused,
-  disabled: m.labels_disabled,
+  all: m.common_all_statuses,
+  approved: m.templates_approved,
+  pending: m.common_pending,
+  rejected: m.templates_rejected,
+  paused: m.common_paused,
+  disabled: m.templates_disabled,
 });
 export type StatusFilter = keyof typeof statusFilters;

@@ -18,7 +18,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/dispute";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_dispute_about_administration({ invoiceNumber: loaderData?.dispute.invoiceNumber ?? "" }) },
+  { title: m.admin_billing_dispute_page_title({ invoiceNumber: loaderData?.dispute.invoiceNumber ?? "" }) },
 ];
 
 export async function loader({ context, params: { disputeId } }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export const action = formAction(
     });
     return done(
       href("/admin/billing/disputes"),
-      m.admin_the_dispute_about_is_resolved({ invoiceNumber: dispute.invoiceNumber }),
+      m.admin_billing_dispute_about_resolved({ invoiceNumber: dispute.invoiceNumber }),
     );
   },
 );
@@ -46,11 +46,11 @@ export default function Dispute({ loaderData: { dispute }, actionData }: Route.C
   return (
     <>
       <PageHeader
-        title={m.admin_dispute_about({ invoiceNumber: dispute.invoiceNumber })}
+        title={m.admin_billing_dispute_title({ invoiceNumber: dispute.invoiceNumber })}
         description={dispute.businessName}
         actions={
           <ButtonLink variant="quiet" to={href("/admin/billing/disputes")}>
-            {m.admin_back_to_the_disputes()}
+            {m.admin_billing_dispute_back_to_disputes()}
           </ButtonLink>
         }
       />
@@ -60,7 +60,7 @@ export default function Dispute({ loaderData: { dispute }, actionData }: Route.C
         </Card>
         {dispute.status !== "open" && <ErrorSummary errors={problemsOf(actionData?.result)} />}
         {dispute.status === "open" && (
-          <Card title={m.admin_resolve()}>
+          <Card title={m.admin_billing_dispute_resolve_title()}>
             <Resolve answer={actionData} openCents={dispute.amountCents} />
           </Card>
         )}
@@ -80,16 +80,16 @@ function Facts({ dispute }: Pick<Route.ComponentProps["loaderData"], "dispute">)
           value: <Badge tone={tones[dispute.status]}>{stateWord(dispute.status)}</Badge>,
         },
         {
-          term: m.admin_invoice(),
+          term: m.common_invoice(),
           value: (
             <Link className="link" to={href("/admin/billing/invoices/:invoiceId", { invoiceId })}>
               {dispute.invoiceNumber}
             </Link>
           ),
         },
-        { term: m.admin_open_amount(), value: formatKes(dispute.amountCents) },
+        { term: m.admin_billing_dispute_open_amount(), value: formatKes(dispute.amountCents) },
         {
-          term: m.admin_business(),
+          term: m.common_business(),
           value: (
             <Link className="link" to={href("/admin/users/:orgId", { orgId })}>
               {dispute.businessName}
@@ -102,9 +102,9 @@ function Facts({ dispute }: Pick<Route.ComponentProps["loaderData"], "dispute">)
           ? [
               { term: m.common_answer(), value: dispute.resolution ?? "–" },
               { term: m.common_outcome(), value: dispute.outcome ? disputeOutcomes[dispute.outcome] : "–" },
-              { term: m.admin_credited(), value: formatKes(dispute.creditedCents) },
+              { term: m.admin_credited_term(), value: formatKes(dispute.creditedCents) },
               { term: m.admin_resolved(), value: <Time value={dispute.resolvedDate} /> },
-              { term: m.admin_resolved_by(), value: dispute.resolvedBy ?? "–" },
+              { term: m.admin_billing_dispute_resolved_by(), value: dispute.resolvedBy ?? "–" },
             ]
           : []),
       ]}
@@ -117,7 +117,7 @@ function Resolve({ answer, openCents }: { answer: Route.ComponentProps["actionDa
   return (
     <ConfirmForm
       answer={answer}
-      confirm={{ label: m.admin_resolve_the_dispute(), harmless: true }}
+      confirm={{ label: m.admin_resolve_dispute(), harmless: true }}
       keep={{ label: m.common_cancel(), to: href("/admin/billing/disputes") }}
     >
       <SelectField
@@ -126,10 +126,10 @@ function Resolve({ answer, openCents }: { answer: Route.ComponentProps["actionDa
         options={Object.entries(disputeOutcomes).map(([value, label]) => ({ value, label }))}
       />
       <Field
-        label={m.admin_credit_kes()}
+        label={m.admin_billing_dispute_amount_kes_label()}
         name="amountKes"
         inputMode="decimal"
-        hint={m.admin_of_a_credit_only_at_most({ open: formatKes(openCents) })}
+        hint={m.admin_billing_dispute_amount_kes_hint({ open: formatKes(openCents) })}
         defaultValue={fieldValue(result, "amountKes")}
         error={fieldError(result, "amountKes") ?? fieldError(result, "amountCents")}
       />
@@ -138,7 +138,7 @@ function Resolve({ answer, openCents }: { answer: Route.ComponentProps["actionDa
         name="reason"
         rows={3}
         required
-        hint={m.admin_it_is_mailed_to_who_is()}
+        hint={m.admin_billing_dispute_reason_hint()}
         defaultValue={fieldValue(result, "reason")}
         error={fieldError(result, "reason") ?? fieldError(result, "resolution")}
       />

@@ -16,7 +16,7 @@ import type { Route } from "./+types/disputes";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_disputes_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_disputes_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = disputeQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -28,7 +28,7 @@ export default function Disputes({ loaderData: { filter, disputes, page, pages }
     <>
       <PageHeader
         title={m.admin_disputes()}
-        description={m.admin_invoices_that_their_organisations_contest()}
+        description={m.admin_disputes_lead()}
         actions={<ExportLink what="disputes" />}
       />
       <BillingTabs />
@@ -53,10 +53,10 @@ export default function Disputes({ loaderData: { filter, disputes, page, pages }
           rows={disputes}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/billing/disputes/:disputeId", { disputeId: row.id })}
-          empty={m.admin_no_dispute_is_here()}
+          empty={m.admin_disputes_no_disputes_here_empty()}
           columns={[
-            { header: m.admin_business(), cell: (row) => row.businessName, below: (row) => row.reason },
-            { header: m.admin_invoice(), cell: (row) => row.invoiceNumber },
+            { header: m.common_business(), cell: (row) => row.businessName, below: (row) => row.reason },
+            { header: m.common_invoice(), cell: (row) => row.invoiceNumber },
             { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
             {
               header: m.common_status(),

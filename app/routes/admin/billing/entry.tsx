@@ -19,7 +19,7 @@ import type { Route } from "./+types/entry";
 
 const form = z.object({ reason: correctionReason });
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_entry_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_billing_entry_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/entries/:orgId/:journalEntryId", params));
@@ -29,12 +29,12 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   await api("POST /admin/entries/:orgId/:journalEntryId/reverse", { ...params, reason: value.reason });
   return done(
     href("/admin/billing/ledger/:orgId/:journalEntryId", params),
-    m.admin_reversed_the_organisation_is_told_with(),
+    m.admin_billing_entry_reversed_done(),
   );
 });
 
 /** The owner of the account. */
-const bookOwners = { platform: m.admin_platform, organisation: m.admin_organisation };
+const bookOwners = { platform: m.admin_book_owners_platform, organisation: m.admin_book_owners_organisation };
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, lines, reversedBy, obstacle, mpesaReceipt } = loaderData;
@@ -50,18 +50,18 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         }
       />
       <div className="grid max-w-2xl gap-4">
-        <Card title={m.admin_the_entry()}>
+        <Card title={m.admin_billing_entry_title()}>
           <DescriptionList
             items={[
-              { term: m.admin_business(), value: entry.business },
+              { term: m.common_business(), value: entry.business },
               { term: m.admin_kind(), value: entryWord(entry.kind) },
-              { term: m.admin_reference(), value: entry.reference },
+              { term: m.common_reference(), value: entry.reference },
               { term: m.common_when(), value: <Time value={entry.createdAt} /> },
             ]}
           />
           <div className="mt-4">
             <DataTable
-              caption={m.admin_lines_of_the_entry()}
+              caption={m.admin_billing_entry_lines_of_entry()}
               rows={lines}
               keyOf={(row) => `${row.book} ${row.account}`}
               columns={[
@@ -75,7 +75,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
                   cell: (row) => <Money cents={row.amountCents} signed />,
                 },
                 {
-                  header: m.admin_balance_after(),
+                  header: m.admin_billing_entry_balance_after(),
                   number: true,
                   cell: (row) => <Money cents={row.balanceAfterCents} />,
                 },
@@ -83,22 +83,24 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             />
           </div>
         </Card>
-        {reversedBy && <Notice title={m.admin_reversed()}>{reversedBy}</Notice>}
-        {!reversedBy && obstacle && <Notice title={m.admin_it_cant_be_reversed_by_hand()}>{obstacle}</Notice>}
+        {reversedBy && <Notice title={m.admin_billing_entry_reversed_notice()}>{reversedBy}</Notice>}
+        {!reversedBy && obstacle && (
+          <Notice title={m.admin_billing_entry_obstacle_title()}>{obstacle}</Notice>
+        )}
         {!reversedBy && !obstacle && (
-          <Card title={m.admin_reverse_it()}>
+          <Card title={m.admin_billing_entry_reverse_title()}>
             <ConfirmForm
               answer={actionData}
-              confirm={{ label: m.admin_reverse_the_entry() }}
-              keep={{ label: m.admin_leave_it(), to: href("/admin/billing/ledger") }}
+              confirm={{ label: m.admin_billing_entry_reverse_entry() }}
+              keep={{ label: m.admin_cancel_label(), to: href("/admin/billing/ledger") }}
             >
-              <p>{m.admin_a_second_entry_books_it_the()}</p>
+              <p>{m.admin_billing_entry_reverse_text()}</p>
               <TextareaField
                 {...fieldProps(result, "reason")}
                 label={m.common_reason()}
                 rows={2}
                 required
-                hint={m.admin_the_organisation_reads_it_in_its()}
+                hint={m.admin_billing_entry_reason_hint()}
               />
             </ConfirmForm>
           </Card>
@@ -109,7 +111,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               variant="secondary"
               to={href("/admin/payments/receipts/:receipt", { receipt: mpesaReceipt })}
             >
-              {m.admin_give_it_back_to_the_payer()}
+              {m.admin_billing_entry_refund_link()}
             </ButtonLink>
           </p>
         )}

@@ -8,13 +8,13 @@ import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/exchangeNew";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_add_exchange_rate_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_exchange_new_page_title() }];
 
 export const action = formAction(exchangeForm, async ({ value: { kes, ...rate }, api }) => {
   await api("POST /admin/rates/exchange", { ...rate, kesPerUsdE4: kes });
   return done(
     href("/admin/billing/rates"),
-    m.admin_the_exchange_rate_holds_from({ effectiveFrom: longDay(rate.effectiveFrom) }),
+    m.admin_exchange_new_saved_done({ effectiveFrom: longDay(rate.effectiveFrom) }),
   );
 });
 
@@ -22,24 +22,29 @@ export default function ExchangeNew({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title={m.admin_add_an_exchange_rate()}
+      title={m.admin_exchange_new_add_exchange_rate()}
       answer={actionData}
       confirm={{ label: m.admin_add_exchange_rate(), harmless: true }}
       keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
     >
-      <Field {...fieldProps(result, "kes")} label={m.admin_kes_for_usd_1()} inputMode="decimal" required />
+      <Field
+        {...fieldProps(result, "kes")}
+        label={m.admin_billing_usd_rate_label()}
+        inputMode="decimal"
+        required
+      />
       <Field
         {...fieldProps(result, "effectiveFrom")}
-        label={m.admin_since_when()}
+        label={m.admin_from()}
         type="date"
         required
-        hint={m.admin_tomorrow_or_later()}
+        hint={m.admin_exchange_new_day_hint()}
       />
       <Field
         {...fieldProps(result, "reason")}
         label={m.common_reason()}
         required
-        hint={m.admin_where_it_is_from()}
+        hint={m.admin_exchange_new_reason_hint()}
       />
     </ConfirmPage>
   );

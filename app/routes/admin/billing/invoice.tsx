@@ -27,7 +27,7 @@ import type { Route } from "./+types/invoice";
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_billing({ number: loaderData?.document.number ?? m.admin_invoice() }) },
+  { title: m.admin_invoice_page_title({ number: loaderData?.document.number ?? m.common_invoice() }) },
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export const action = formAction(
     const { search } = new URL(request.url);
     return done(
       `${href("/admin/billing/invoices/:invoiceId", { invoiceId })}${search}`,
-      m.admin_reminder_sent_to({ to }),
+      m.admin_invoice_reminder_sent_to_done({ to }),
     );
   },
 );
@@ -52,7 +52,7 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
   const { id: invoiceId } = invoice;
   return (
     <Modal
-      title={m.admin_invoice_2({ invoiceNumber: invoice.invoiceNumber })}
+      title={m.admin_invoice_title({ invoiceNumber: invoice.invoiceNumber })}
       closeTo={`${href("/admin/billing")}${search}`}
       size="lg"
     >
@@ -60,13 +60,17 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
         {dispute && (
           <Notice
             tone={dispute.status === "open" ? "warn" : "info"}
-            title={dispute.status === "open" ? m.admin_disputed() : m.admin_the_dispute_was_answered()}
+            title={
+              dispute.status === "open"
+                ? m.admin_invoice_disputed_notice()
+                : m.admin_invoice_dispute_resolved_notice()
+            }
           >
             <p>{quoted(dispute.reason)}</p>
             <p>{dispute.resolution}</p>
           </Notice>
         )}
-        <TaxRefused tax={loaderData.tax} advice={m.admin_it_waits_on_the_work_list()} />
+        <TaxRefused tax={loaderData.tax} advice={m.admin_invoice_tax_refused_advice()} />
         <Facts found={loaderData} />
         <div className="row-actions">
           <ButtonLink
@@ -74,29 +78,29 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
             to={href("/admin/billing/invoices/:invoiceId/pdf", { invoiceId })}
             reloadDocument
           >
-            {m.admin_download_pdf()}
+            {m.common_download_pdf()}
           </ButtonLink>
           {invoice.awaitsTransfer && (
             <ButtonLink
               to={`${href("/admin/billing/invoices/:invoiceId/reconcile", { invoiceId })}${search}`}
               preventScrollReset
             >
-              {m.admin_reconcile()}
+              {m.admin_invoice_reconcile_link()}
             </ButtonLink>
           )}
           {dispute?.status === "open" && (
             <ButtonLink to={href("/admin/billing/disputes/:disputeId", { disputeId: dispute.id })}>
-              {m.admin_resolve_the_dispute()}
+              {m.admin_resolve_dispute()}
             </ButtonLink>
           )}
         </div>
         <DataTable
-          caption={m.admin_lines()}
+          caption={m.admin_invoice_lines_caption()}
           rows={lines}
           keyOf={(row) => String(row.position)}
           columns={[
             { header: m.common_description(), cell: (row) => row.description },
-            { header: m.admin_quantity(), number: true, cell: (row) => formatCount(row.quantity) },
+            { header: m.common_quantity(), number: true, cell: (row) => formatCount(row.quantity) },
             { header: m.common_vat(), number: true, cell: (row) => <Money cents={row.vatCents} /> },
             { header: m.common_total(), number: true, cell: (row) => <Money cents={row.totalCents} /> },
           ]}
@@ -117,29 +121,29 @@ function Facts({
   return (
     <DescriptionList
       items={[
-        { term: m.admin_business(), value: `${invoice.businessName}, ${invoice.email}` },
+        { term: m.common_business(), value: `${invoice.businessName}, ${invoice.email}` },
         { term: m.common_plan(), value: invoice.plan },
-        { term: m.admin_document_for(), value: document.description },
+        { term: m.admin_invoice_document_for(), value: document.description },
         { term: m.common_amount(), value: <Money cents={invoice.amountCents} /> },
         {
           term: m.common_status(),
           value: <Badge tone={tones[invoice.status]}>{statusWords[invoice.status]}</Badge>,
         },
-        { term: m.admin_payment_method(), value: methodLabel(invoice.method) },
+        { term: m.admin_invoice_payment_method(), value: methodLabel(invoice.method) },
         { term: m.common_due(), value: invoice.dueDate ? <Time value={invoice.dueDate} to="day" /> : "–" },
         {
           term: m.common_paid(),
           value: invoice.paidDate ? <Time value={invoice.paidDate} /> : m.common_not_yet(),
         },
-        { term: m.admin_reconciled(), value: invoice.reconciled ? m.common_yes() : m.common_no() },
+        { term: m.admin_invoice_reconciled(), value: invoice.reconciled ? m.common_yes() : m.common_no() },
         ...(document.creditedCents > 0
-          ? [{ term: m.admin_credited(), value: formatKes(document.creditedCents) }]
+          ? [{ term: m.admin_credited_term(), value: formatKes(document.creditedCents) }]
           : []),
         ...(reconciliation
           ? [
               {
                 term: m.admin_bank_reference(),
-                value: m.admin_paid_on({
+                value: m.admin_invoice_paid_on({
                   reference: reconciliation.bankReference,
                   day: reconciliation.paidOn,
                 }),
@@ -165,17 +169,17 @@ function Reminder({
     <Form method="post" noValidate renews className="grid gap-4">
       <ErrorSummary errors={problemsOf(result)} />
       <Field
-        {...fieldProps(result, "reason", m.admin_the_invoice_is_not_paid_yet())}
+        {...fieldProps(result, "reason", m.admin_invoice_reminder_default_reason())}
         label={m.common_reason()}
         required
-        hint={m.admin_the_organisation_reads_it_in_its_2()}
+        hint={m.admin_reason_hint()}
       />
       <p className="row-actions">
-        <Button variant="secondary">{m.admin_send_reminder()}</Button>
+        <Button variant="secondary">{m.admin_invoice_send_reminder_button()}</Button>
         {last && (
           <span className="hint">
             <ParaglideMessage
-              message={m.admin_the_last_one_by_hand_by}
+              message={m.admin_invoice_last_reminder}
               inputs={{ name: last.by ?? "" }}
               markup={{ time: () => <Time value={last.at} /> }}
             />

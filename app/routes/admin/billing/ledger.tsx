@@ -14,7 +14,7 @@ import type { Route } from "./+types/ledger";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_ledger_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_ledger_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = entryQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -30,7 +30,7 @@ export default function Ledger({
     <>
       <PageHeader
         title={m.admin_ledger()}
-        description={m.admin_entries_of_all_organisations_the_newest()}
+        description={m.admin_ledger_lead()}
         actions={<ExportLink what="entries" />}
       />
       <BillingTabs />
@@ -47,8 +47,8 @@ export default function Ledger({
               label: m.admin_kind(),
               value: filter.kind,
               options: [
-                { value: "all", label: m.admin_all_kinds() },
-                { value: "money", label: m.admin_money_into_or_out_of_wallets() },
+                { value: "all", label: m.admin_ledger_all_kinds() },
+                { value: "money", label: m.admin_ledger_wallet_choice() },
                 ...kinds.map((value) => ({ value, label: entryWord(value) })),
               ],
             },
@@ -56,20 +56,22 @@ export default function Ledger({
           clear={filtered && href("/admin/billing/ledger")}
         />
         <DataTable
-          caption={m.admin_ledger_entries()}
+          caption={m.admin_ledger_entries_caption()}
           paged
           rows={entries}
           keyOf={(row) => `${row.orgId} ${row.id}`}
           hrefOf={(row) =>
             href("/admin/billing/ledger/:orgId/:journalEntryId", { orgId: row.orgId, journalEntryId: row.id })
           }
-          empty={m.admin_no_entry_matches()}
+          empty={m.admin_ledger_no_entries_match_empty()}
           columns={[
             {
-              header: m.admin_entry(),
+              header: m.admin_ledger_entry(),
               cell: (row) => row.description,
               below: (row) =>
-                row.isReversed ? m.admin_reversed_2({ businessName: row.businessName }) : row.businessName,
+                row.isReversed
+                  ? m.admin_ledger_reversed({ businessName: row.businessName })
+                  : row.businessName,
             },
             { header: m.admin_kind(), cell: (row) => entryWord(row.kind) },
             {
@@ -78,7 +80,7 @@ export default function Ledger({
               cell: (row) => <Money cents={row.walletCents} signed />,
             },
             {
-              header: m.admin_revenue(),
+              header: m.common_revenue(),
               number: true,
               cell: (row) => <Money cents={row.revenueCents} signed />,
             },

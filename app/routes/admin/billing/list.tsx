@@ -22,7 +22,7 @@ import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
 import { RevenueBreakdown } from "./revenue.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_billing_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_billing_list_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = invoiceQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -38,7 +38,7 @@ export default function AdminBilling({ loaderData: { filter, billing, list } }: 
   return (
     <>
       <div inert={useIsCovered()}>
-        <PageHeader title={m.common_billing()} description={m.admin_figures_of_the_ledger_and_of()} />
+        <PageHeader title={m.common_billing()} description={m.admin_billing_list_lead()} />
         <BillingTabs />
         <div className="grid gap-4">
           <Totals billing={billing} />
@@ -55,24 +55,24 @@ function Totals({ billing }: { billing: CallOutput<"GET /admin/billing"> }) {
   return (
     <StatGrid>
       <Stat
-        label={m.admin_revenue()}
+        label={m.common_revenue()}
         value={<Money cents={billing.revenueCents} />}
-        hint={m.admin_in_30_days({ revenue30: formatKes(billing.revenue30Cents) })}
+        hint={m.admin_billing_list_in_30_days_hint({ revenue30: formatKes(billing.revenue30Cents) })}
       />
       <Stat
-        label={m.admin_margin_30_days()}
+        label={m.admin_billing_list_margin_30_days()}
         value={<Money cents={billing.revenue30Cents - billing.cost30Cents} />}
-        hint={m.admin_after_for_meta({ cost30: formatKes(billing.cost30Cents) })}
+        hint={m.admin_billing_list_after_for_meta_hint({ cost30: formatKes(billing.cost30Cents) })}
       />
       <Stat
-        label={m.common_to_be_paid()}
+        label={m.common_amount_due()}
         value={<Money cents={billing.openCents} />}
-        hint={m.admin_overdue({ overdue: formatKes(billing.overdueCents) })}
+        hint={m.admin_billing_list_overdue_hint({ overdue: formatKes(billing.overdueCents) })}
       />
       <Stat
-        label={m.admin_in_wallets()}
+        label={m.admin_billing_list_in_wallets()}
         value={<Money cents={billing.walletCents} />}
-        hint={m.admin_on_hold({ held: formatKes(billing.heldCents) })}
+        hint={m.admin_billing_list_on_hold_hint({ held: formatKes(billing.heldCents) })}
       />
     </StatGrid>
   );
@@ -82,9 +82,9 @@ function Invoices({ filter, list }: Pick<Route.ComponentProps["loaderData"], "fi
   const { search } = useLocation();
   const filtered = filter.search !== "" || filter.status !== "all" || filter.plan !== "all";
   return (
-    <section className="grid gap-4" aria-label={m.admin_invoices()}>
+    <section className="grid gap-4" aria-label={m.common_invoices()}>
       <div className="card-head">
-        <h2>{m.admin_invoices()}</h2>
+        <h2>{m.common_invoices()}</h2>
         <div className="row-actions">
           <ExportLink what="invoices" />
         </div>
@@ -126,21 +126,21 @@ function InvoiceTable({
 }: Pick<Route.ComponentProps["loaderData"], "filter" | "list"> & { search: string }) {
   return (
     <DataTable
-      caption={m.admin_invoices_2({ total: formatCount(list.total) })}
+      caption={m.admin_billing_list_invoices_caption({ total: formatCount(list.total) })}
       paged
       sort={filter.sort}
       rows={list.invoices}
       keyOf={(row) => row.id}
       hrefOf={(row) => `${href("/admin/billing/invoices/:invoiceId", { invoiceId: row.id })}${search}`}
-      empty={m.admin_no_invoice_matches()}
+      empty={m.admin_billing_list_no_invoices_match()}
       columns={[
         {
-          header: m.admin_invoice(),
+          header: m.common_invoice(),
           cell: (row) => row.invoiceNumber,
           below: (row) => row.email,
           sortBy: "number",
         },
-        { header: m.admin_business(), cell: (row) => row.businessName, sortBy: "business" },
+        { header: m.common_business(), cell: (row) => row.businessName, sortBy: "business" },
         { header: m.common_plan(), cell: (row) => row.plan },
         {
           header: m.common_amount(),
@@ -158,11 +158,11 @@ function InvoiceTable({
           cell: (row) => <Badge tone={tones[row.status]}>{statusWords[row.status]}</Badge>,
         },
         {
-          header: m.admin_payment(),
+          header: m.common_payment(),
           cell: (row) => (
             <>
               {methodLabel(row.method)}
-              {row.awaitsTransfer && <div className="hint">{m.admin_not_reconciled()}</div>}
+              {row.awaitsTransfer && <div className="hint">{m.admin_billing_list_not_reconciled_text()}</div>}
             </>
           ),
         },

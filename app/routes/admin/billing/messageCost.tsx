@@ -12,24 +12,27 @@ export function MessageCost({ cost }: { cost: CallOutput<"GET /admin/messages/:m
   return (
     <DescriptionList
       items={[
-        { term: m.admin_business(), value: cost.businessName },
+        { term: m.common_business(), value: cost.businessName },
         {
           term: m.common_delivered(),
           value: cost.deliveredAt ? <Time value={cost.deliveredAt} /> : m.common_no(),
         },
-        { term: m.admin_charged_as(), value: `${metaWord(cost.category)}, ${metaWord(cost.type)}` },
+        {
+          term: m.admin_message_cost_charged_as(),
+          value: `${metaWord(cost.category)}, ${metaWord(cost.type)}`,
+        },
         {
           term: m.admin_market(),
-          value: cost.market === null ? m.common_not_known() : marketName(cost.market),
+          value: cost.market === null ? m.common_value_unknown() : marketName(cost.market),
         },
         {
-          term: m.admin_our_price(),
-          value: orElse(cost.priceCents, m.admin_within_the_plans_included_messages()),
+          term: m.admin_message_cost_our_price(),
+          value: orElse(cost.priceCents, m.admin_message_cost_included_value()),
         },
-        { term: m.admin_metas_cost(), value: orElse(cost.costCents, m.admin_metas_list_has_no_rate_for()) },
+        { term: m.admin_metas_cost(), value: orElse(cost.costCents, m.admin_message_cost_no_rate_value()) },
         { term: m.admin_margin(), value: orElse(cost.marginCents, "–") },
         {
-          term: m.admin_rate(),
+          term: m.admin_message_cost_rate(),
           value:
             cost.microUsd === null ? m.common_none() : `USD ${cost.microUsd / 1_000_000} (${cost.rateId})`,
         },

@@ -9,7 +9,7 @@ import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/priceNew";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_add_price_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_price_new_page_title() }];
 
 export const action = formAction(
   priceForm,
@@ -21,7 +21,7 @@ export const action = formAction(
     });
     return done(
       href("/admin/billing/rates"),
-      m.admin_the_price_holds_from_whom_it({ effectiveFrom: longDay(price.effectiveFrom) }),
+      m.admin_price_new_saved_done({ effectiveFrom: longDay(price.effectiveFrom) }),
     );
   },
 );
@@ -39,7 +39,7 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
   );
   return (
     <ConfirmPage
-      title={m.admin_add_a_price_of_ours()}
+      title={m.admin_price_new_add_price_title()}
       answer={actionData}
       confirm={{ label: m.admin_add_price(), harmless: true }}
       keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
@@ -49,29 +49,29 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
         label={m.common_plan()}
         options={[
           ...plans.map((plan) => ({ value: plan as string, label: plan as string })),
-          { value: "*", label: m.admin_all_plans_without_a_price_of() },
+          { value: "*", label: m.admin_price_new_all_plans_option() },
         ]}
       />
       <SelectField
         {...fieldProps(result, "billingType", "postpaid")}
         label={m.common_billing()}
         options={[
-          { value: "postpaid", label: m.admin_postpaid() },
-          { value: "prepaid", label: m.admin_prepaid() },
+          { value: "postpaid", label: m.common_billing_type_postpaid() },
+          { value: "prepaid", label: m.common_billing_type_prepaid() },
         ]}
       />
-      {field("monthlyKes", m.admin_kes_a_month())}
-      {field("includedMessages", m.admin_messages_included_a_month())}
-      {field("perMessageKes", m.admin_kes_for_each_message_beyond_them())}
-      {field("effectiveFrom", m.admin_since_when(), {
+      {field("monthlyKes", m.admin_price_new_kes_per_month())}
+      {field("includedMessages", m.admin_price_new_included_label())}
+      {field("perMessageKes", m.admin_price_new_per_message_label())}
+      {field("effectiveFrom", m.admin_from(), {
         type: "date",
-        hint: m.admin_at_least_30_days_from_now(),
+        hint: m.admin_price_new_day_hint(),
       })}
       <Field
         {...fieldProps(result, "reason")}
         label={m.common_reason()}
         required
-        hint={m.admin_it_is_mailed_to_every_organisation()}
+        hint={m.admin_price_new_reason_hint()}
       />
     </ConfirmPage>
   );

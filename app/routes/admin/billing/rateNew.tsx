@@ -9,13 +9,13 @@ import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/rateNew";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_add_rate_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_rate_new_page_title() }];
 
 export const action = formAction(rateForm, async ({ value: { usd, ...rate }, api }) => {
   await api("POST /admin/rates/meta", { ...rate, microUsd: usd });
   return done(
     href("/admin/billing/rates"),
-    m.admin_the_rate_holds_from({ effectiveFrom: longDay(rate.effectiveFrom) }),
+    m.admin_rate_new_rate_applies_done({ effectiveFrom: longDay(rate.effectiveFrom) }),
   );
 });
 
@@ -26,7 +26,7 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <ConfirmPage
-      title={m.admin_add_a_rate_of_metas()}
+      title={m.admin_rate_new_add_meta_rate_title()}
       answer={actionData}
       confirm={{ label: m.admin_add_rate(), harmless: true }}
       keep={{ label: m.common_cancel(), to: href("/admin/billing/rates") }}
@@ -43,16 +43,16 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
       />
       <Field
         {...fieldProps(result, "usd")}
-        label={m.admin_usd_for_a_delivered_message()}
+        label={m.admin_rate_new_usd_label()}
         inputMode="decimal"
         required
       />
       <Field
         {...fieldProps(result, "effectiveFrom")}
-        label={m.admin_since_when()}
+        label={m.admin_from()}
         type="date"
         required
-        hint={m.admin_tomorrow_or_later_meta_changes_its()}
+        hint={m.admin_rate_new_day_hint()}
       />
       <Field {...fieldProps(result, "reason")} label={m.common_reason()} required />
     </ConfirmPage>

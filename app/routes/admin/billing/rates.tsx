@@ -20,7 +20,7 @@ import type { Route } from "./+types/rates";
 import { BillingTabs } from "./billingTabs.tsx";
 import { MessageCost } from "./messageCost.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_rates_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_rates_page_title() }];
 
 const query = z.object({ message: z.string().trim().max(64).catch("").default("") });
 
@@ -37,8 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The newest in force; future ones are labelled. */
 function holds(day: string, today: string, later: readonly string[]): string {
-  if (day > today) return m.admin_to_come();
-  return later.some((other) => other > day && other <= today) ? m.admin_past() : m.admin_in_force();
+  if (day > today) return m.admin_rates_upcoming();
+  return later.some((other) => other > day && other <= today)
+    ? m.admin_rates_past()
+    : m.admin_rates_in_force();
 }
 
 export default function Rates({ loaderData }: Route.ComponentProps) {
@@ -47,7 +49,7 @@ export default function Rates({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.admin_rates()}
-        description={m.admin_versions_with_the_day_from_which()}
+        description={m.admin_rates_lead()}
         actions={
           <>
             <ButtonLink variant="secondary" to={href("/admin/billing/rates/exchange")}>
@@ -64,14 +66,19 @@ export default function Rates({ loaderData }: Route.ComponentProps) {
           <ExchangeRates rates={loaderData.rates} />
           <Prices rates={loaderData.rates} />
         </div>
-        <Card title={m.admin_what_one_message_cost()}>
+        <Card title={m.admin_rates_cost_of_one_message_title()}>
           <Form className="grid gap-4" action="#cost" id="cost">
-            <Field label={m.admin_message_id()} name="message" defaultValue={message} maxLength={64} />
+            <Field
+              label={m.admin_rates_message_label()}
+              name="message"
+              defaultValue={message}
+              maxLength={64}
+            />
             <p className="row-actions">
               <Button variant="secondary">{m.common_show()}</Button>
             </p>
           </Form>
-          {cost === null && <p className="hint">{m.admin_no_message_that_was_sent_has()}</p>}
+          {cost === null && <p className="hint">{m.admin_rates_message_not_found()}</p>}
           {cost && <MessageCost cost={cost} />}
         </Card>
       </div>
@@ -88,9 +95,9 @@ function MetaRates({ rates: { rates, today, allowances } }: { rates: Found }) {
       .map(({ effectiveFrom }) => effectiveFrom);
   const free = allowances.find(({ effectiveFrom }) => effectiveFrom <= today);
   return (
-    <Card title={m.admin_metas_rates_for_a_delivered_message()}>
+    <Card title={m.admin_rates_meta_rates_title()}>
       <DataTable
-        caption={m.admin_metas_rates()}
+        caption={m.admin_rates_metas_rates_caption()}
         rows={rates}
         keyOf={(row) => row.id}
         columns={[
@@ -100,15 +107,15 @@ function MetaRates({ rates: { rates, today, allowances } }: { rates: Found }) {
             below: (row) => marketName(row.market),
           },
           { header: "USD", number: true, cell: (row) => formatFine(row.microUsd / 1_000_000) },
-          { header: m.admin_since_when(), cell: (row) => <CalendarDay value={row.effectiveFrom} /> },
-          { header: m.common_state(), cell: (row) => holds(row.effectiveFrom, today, others(row)) },
+          { header: m.admin_from(), cell: (row) => <CalendarDay value={row.effectiveFrom} /> },
+          { header: m.common_status(), cell: (row) => holds(row.effectiveFrom, today, others(row)) },
           { header: m.common_reason(), cell: (row) => row.reason },
         ]}
       />
       {free && (
         <p className="hint mt-2">
           <ParaglideMessage
-            message={m.admin_of_service_messages_a_number_and}
+            message={m.admin_rates_free_service_text}
             markup={{
               messages: () => <>{formatCount(free.messages)}</>,
               effectiveFrom: () => <CalendarDay value={free.effectiveFrom} />,
@@ -125,21 +132,21 @@ function ExchangeRates({ rates: { exchange, today } }: { rates: Found }) {
   return (
     <Card title={m.admin_exchange_rate()}>
       <DataTable
-        caption={m.admin_exchange_rates()}
+        caption={m.admin_rates_exchange_rates_caption()}
         rows={exchange}
         keyOf={(row) => row.id}
         columns={[
           {
-            header: m.admin_since_when(),
+            header: m.admin_from(),
             cell: (row) => <CalendarDay value={row.effectiveFrom} />,
             below: (row) => row.reason,
           },
           {
-            header: m.admin_kes_for_usd_1(),
+            header: m.admin_billing_usd_rate_label(),
             number: true,
             cell: (row) => formatFine(row.kesPerUsdE4 / 10_000),
           },
-          { header: m.common_state(), cell: (row) => holds(row.effectiveFrom, today, days) },
+          { header: m.common_status(), cell: (row) => holds(row.effectiveFrom, today, days) },
         ]}
       />
     </Card>
@@ -149,7 +156,7 @@ function ExchangeRates({ rates: { exchange, today } }: { rates: Found }) {
 function Prices({ rates: { prices } }: { rates: Found }) {
   return (
     <Card
-      title={m.admin_our_prices()}
+      title={m.admin_rates_our_prices()}
       actions={
         <ButtonLink variant="secondary" to={href("/admin/billing/rates/price")}>
           {m.admin_add_price()}
@@ -157,7 +164,7 @@ function Prices({ rates: { prices } }: { rates: Found }) {
       }
     >
       <DataTable
-        caption={m.admin_our_prices()}
+        caption={m.admin_rates_our_prices()}
         rows={prices}
         keyOf={(row) => row.id}
         columns={[
@@ -165,7 +172,8 @@ function Prices({ rates: { prices } }: { rates: Found }) {
             header: m.common_plan(),
             cell: (row) =>
               `${row.planType === "*" ? m.admin_all_plans() : row.planType}, ${inSentence(billingTypeWords[row.billingType as BillingType] ?? row.billingType)}`,
-            below: (row) => m.admin_from({ effectiveFrom: longDay(dayOf(new Date(row.effectiveFrom))) }),
+            below: (row) =>
+              m.admin_rates_from({ effectiveFrom: longDay(dayOf(new Date(row.effectiveFrom))) }),
           },
           { header: m.common_month(), number: true, cell: (row) => <Money cents={row.monthlyCents} /> },
           { header: m.common_message(), number: true, cell: (row) => <Money cents={row.perMessageCents} /> },

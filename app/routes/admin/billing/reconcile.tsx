@@ -17,7 +17,7 @@ import type { Route } from "./+types/reconcile";
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_reconcile_billing({ number: loaderData?.document.number ?? "" }) },
+  { title: m.admin_reconcile_page_title({ number: loaderData?.document.number ?? "" }) },
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export const action = formAction(
     const { search } = new URL(request.url);
     return done(
       `${href("/admin/billing/invoices/:invoiceId", { invoiceId })}${search}`,
-      m.admin_is_reconciled_and_paid({ number }),
+      m.admin_reconcile_reconciled_done({ number }),
     );
   },
 );
@@ -42,26 +42,26 @@ export default function Reconcile({ loaderData: { invoice }, actionData }: Route
   const back = `${href("/admin/billing/invoices/:invoiceId", { invoiceId: invoice.id })}${search}`;
   if (!invoice.awaitsTransfer)
     return (
-      <Modal title={m.admin_reconcile_2({ invoiceNumber: invoice.invoiceNumber })} closeTo={back}>
+      <Modal title={m.admin_reconcile_title({ invoiceNumber: invoice.invoiceNumber })} closeTo={back}>
         <div className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
-          <p>{m.admin_no_bank_transfer_waits_to_be()}</p>
+          <p>{m.admin_reconcile_nothing_waiting()}</p>
           <p className="row-actions">
-            <ButtonLink to={back}>{m.admin_back_to_the_invoice()}</ButtonLink>
+            <ButtonLink to={back}>{m.admin_reconcile_back_to_invoice_link()}</ButtonLink>
           </p>
         </div>
       </Modal>
     );
   return (
-    <Modal title={m.admin_reconcile_2({ invoiceNumber: invoice.invoiceNumber })} closeTo={back}>
+    <Modal title={m.admin_reconcile_title({ invoiceNumber: invoice.invoiceNumber })} closeTo={back}>
       <ConfirmForm
         answer={actionData}
-        confirm={{ label: m.admin_mark_as_reconciled(), harmless: true }}
+        confirm={{ label: m.admin_reconcile_mark_as_reconciled(), harmless: true }}
         keep={{ label: m.common_cancel(), to: back }}
       >
         <DescriptionList
           items={[
-            { term: m.admin_business(), value: invoice.businessName },
+            { term: m.common_business(), value: invoice.businessName },
             { term: m.common_amount(), value: <Money cents={invoice.amountCents} /> },
           ]}
         />
@@ -70,15 +70,20 @@ export default function Reconcile({ loaderData: { invoice }, actionData }: Route
           label={m.admin_bank_reference()}
           required
           autoComplete="off"
-          hint={m.admin_as_the_banks_statement_has_it()}
+          hint={m.admin_reconcile_reference_hint()}
         />
-        <Field {...fieldProps(result, "paidOn")} label={m.admin_payment_date()} type="date" required />
+        <Field
+          {...fieldProps(result, "paidOn")}
+          label={m.admin_reconcile_paid_on_label()}
+          type="date"
+          required
+        />
         <TextareaField
           {...fieldProps(result, "notes")}
           label={m.admin_notes()}
           rows={3}
           required
-          hint={m.admin_the_organisation_reads_them_in_its()}
+          hint={m.admin_reconcile_notes_hint()}
         />
       </ConfirmForm>
     </Modal>

@@ -12,7 +12,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/reconciliation";
 import { BillingTabs } from "./billingTabs.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_reconciliation_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_reconciliation_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /admin/billing/reconciliation", {}));
@@ -20,9 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Agreement as a word; a difference as an amount. */
 function Difference({ cents }: { cents: number | null }) {
-  if (cents === null) return <>{m.admin_not_told()}</>;
+  if (cents === null) return <>{m.common_not_reported()}</>;
   return cents === 0 ? (
-    <Badge tone="good">{m.admin_agrees()}</Badge>
+    <Badge tone="good">{m.admin_reconciliation_agrees()}</Badge>
   ) : (
     <Badge tone="bad">{formatKes(cents)}</Badge>
   );
@@ -33,44 +33,52 @@ export default function Reconciliation({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.admin_reconciliation()} description={m.admin_what_was_paid_by_each_method()} />
+      <PageHeader title={m.admin_reconciliation()} description={m.admin_reconciliation_lead()} />
       <BillingTabs />
       <div className="grid gap-4">
         <StatGrid>
           <Stat
-            label={m.admin_in_suspense()}
+            label={m.admin_reconciliation_in_suspense()}
             value={<Money cents={suspenseCents} />}
-            hint={m.admin_owner_unknown()}
+            hint={m.admin_reconciliation_owner_unknown_hint()}
           />
           <Stat
-            label={m.admin_transfers_announced()}
+            label={m.admin_reconciliation_transfers_announced()}
             value={<Money cents={announced.cents} />}
-            hint={m.admin_not_found_at_the_bank_yet({ announcedCount: formatCount(announced.count) })}
+            hint={m.admin_reconciliation_not_at_bank_hint({ announcedCount: formatCount(announced.count) })}
           />
         </StatGrid>
         <DataTable
-          caption={m.admin_payments_by_method()}
+          caption={m.admin_reconciliation_payments_by_method()}
           rows={methods}
           keyOf={(row) => row.method}
           columns={[
             {
-              header: m.admin_method(),
+              header: m.admin_reconciliation_method(),
               cell: (row) => (row.method === "card" ? m.common_card() : methodLabel(row.method)),
-              below: (row) => counted(m.admin_payments_count, row.payments),
+              below: (row) => counted(m.admin_reconciliation_payments_count, row.payments),
             },
-            { header: m.admin_received(), number: true, cell: (row) => <Money cents={row.receivedCents} /> },
-            { header: m.admin_paid_out(), number: true, cell: (row) => <Money cents={row.paidOutCents} /> },
+            {
+              header: m.admin_reconciliation_received(),
+              number: true,
+              cell: (row) => <Money cents={row.receivedCents} />,
+            },
+            {
+              header: m.admin_reconciliation_paid_out(),
+              number: true,
+              cell: (row) => <Money cents={row.paidOutCents} />,
+            },
             { header: m.admin_ledger(), number: true, cell: (row) => <Money cents={row.ledgerCents} /> },
             {
               header: m.admin_payments_less_ledger(),
               cell: (row) => <Difference cents={row.receivedCents - row.paidOutCents - row.ledgerCents} />,
             },
             {
-              header: m.admin_at_the_provider(),
+              header: m.admin_reconciliation_at_provider(),
               number: true,
               cell: (row) =>
                 row.providerCents === null ? (
-                  m.admin_not_told()
+                  m.common_not_reported()
                 ) : (
                   <>
                     <Money cents={row.providerCents} />
@@ -88,26 +96,29 @@ export default function Reconciliation({
 
 function Checks({ checks }: Pick<Route.ComponentProps["loaderData"], "checks">) {
   return (
-    <Card title={m.admin_daily_balance_of_the_m_pesa()}>
+    <Card title={m.admin_reconciliation_balance_title()}>
       <DataTable
-        caption={m.admin_balance_checks()}
+        caption={m.admin_reconciliation_balance_checks()}
         rows={checks}
         keyOf={(row) => row.id}
-        empty={m.admin_m_pesa_has_not_been_asked()}
+        empty={m.admin_reconciliation_balance_empty()}
         columns={[
-          { header: m.admin_asked(), cell: (row) => <Time value={row.askedAt} /> },
+          { header: m.admin_requested(), cell: (row) => <Time value={row.askedAt} /> },
           {
             header: "M-Pesa",
             number: true,
             cell: (row) =>
-              row.providerCents === null ? m.admin_no_answer() : <Money cents={row.providerCents} />,
+              row.providerCents === null ? m.admin_none_cell() : <Money cents={row.providerCents} />,
           },
           {
             header: m.admin_ledger(),
             number: true,
             cell: (row) => (row.ledgerCents === null ? "–" : <Money cents={row.ledgerCents} />),
           },
-          { header: m.admin_difference(), cell: (row) => <Difference cents={row.differenceCents} /> },
+          {
+            header: m.admin_reconciliation_difference(),
+            cell: (row) => <Difference cents={row.differenceCents} />,
+          },
         ]}
       />
     </Card>

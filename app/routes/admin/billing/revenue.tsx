@@ -24,14 +24,14 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
   return (
     <>
       {unrated > 0 && (
-        <Notice tone="warn" title={counted(m.admin_messages_have_no_rate, unrated)}>
-          {m.admin_metas_list_has_no_rate_for_2()}
+        <Notice tone="warn" title={counted(m.admin_revenue_messages_have_no_rate, unrated)}>
+          {m.admin_revenue_unrated_notice()}
         </Notice>
       )}
-      <Card title={m.admin_revenue_and_metas_cost_by_day()}>
+      <Card title={m.admin_revenue_by_day_title()}>
         <BarChart
-          label={m.admin_revenue_and_metas_cost_by_day()}
-          legend={[m.admin_revenue(), m.admin_metas_cost()]}
+          label={m.admin_revenue_by_day_title()}
+          legend={[m.common_revenue(), m.admin_metas_cost()]}
           format={formatKes}
           tick={shortKes}
           bars={byDay.map((day) => ({
@@ -41,23 +41,23 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
           }))}
         />
         <details className="bars-list">
-          <summary className="link">{m.admin_with_the_margin()}</summary>
+          <summary className="link">{m.admin_revenue_with_margin_summary()}</summary>
           <DataTable
-            caption={m.admin_revenue_and_margin_by_day()}
+            caption={m.admin_revenue_margin_by_day_caption()}
             rows={byDay.toReversed()}
             keyOf={(row) => row.day}
             columns={[
-              { header: m.admin_day(), cell: (row) => <CalendarDay value={row.day} /> },
-              { header: m.admin_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
+              { header: m.common_day(), cell: (row) => <CalendarDay value={row.day} /> },
+              { header: m.common_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
               { header: m.admin_metas_cost(), number: true, cell: (row) => <Money cents={row.costCents} /> },
               { header: m.admin_margin(), number: true, cell: (row) => <Money cents={marginOf(row)} /> },
             ]}
           />
         </details>
       </Card>
-      <Card title={m.admin_by_plan_30_days()}>
+      <Card title={m.admin_revenue_by_plan_30_days_title()}>
         <DataTable
-          caption={m.admin_revenue_and_margin_by_plan()}
+          caption={m.admin_revenue_margin_by_plan_caption()}
           rows={byPlan}
           keyOf={(row) => `${row.plan} ${row.billing}`}
           columns={[
@@ -65,20 +65,20 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
               header: m.common_plan(),
               cell: (row) =>
                 `${row.plan}, ${inSentence(billingTypeWords[row.billing as BillingType] ?? row.billing)}`,
-              below: (row) => counted(m.admin_organisations_count, row.organisations),
+              below: (row) => counted(m.admin_revenue_organisations_count, row.organisations),
             },
-            { header: m.admin_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
+            { header: m.common_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
             { header: m.admin_metas_cost(), number: true, cell: (row) => <Money cents={row.costCents} /> },
             { header: m.admin_margin(), number: true, cell: (row) => <Money cents={marginOf(row)} /> },
           ]}
         />
       </Card>
-      <Card title={m.admin_metas_cost_by_category_30_days()} actions={<ExportLink what="costs" />}>
+      <Card title={m.admin_revenue_category_cost_title()} actions={<ExportLink what="costs" />}>
         <DataTable
-          caption={m.admin_metas_cost_by_category_and_market()}
+          caption={m.admin_revenue_market_cost_caption()}
           rows={byCategory}
           keyOf={(row) => `${row.category} ${row.market}`}
-          empty={m.admin_no_message_was_delivered()}
+          empty={m.admin_revenue_no_messages_delivered()}
           columns={[
             {
               header: m.common_category(),

@@ -13,7 +13,7 @@ import type { Route } from "./+types/work";
 import { BillingTabs } from "./billingTabs.tsx";
 import { ExportLink } from "./exportLink.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.admin_work_lists_administration() }];
+export const meta: Route.MetaFunction = () => [{ title: m.admin_work_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = workQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -43,13 +43,13 @@ export default function Work({ loaderData: { lists, list, items, now } }: Route.
           rows={items}
           keyOf={(row) => row.id}
           hrefOf={(row) => href("/admin/billing/work/:list/:itemId", { list, itemId: row.id })}
-          empty={m.admin_nothing_waits_here()}
+          empty={m.admin_work_nothing_waiting_empty()}
           columns={[
-            { header: m.admin_work_title(), cell: (row) => row.title, below: (row) => row.details },
-            { header: m.admin_business(), cell: (row) => row.businessName ?? m.common_not_known() },
+            { header: m.common_action(), cell: (row) => row.title, below: (row) => row.details },
+            { header: m.common_business(), cell: (row) => row.businessName ?? m.common_value_unknown() },
             { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
-            { header: m.admin_age(), cell: (row) => ageOf(row.since, now) },
-            { header: m.common_owner(), cell: (row) => row.owner ?? m.common_nobody() },
+            { header: m.admin_work_age(), cell: (row) => ageOf(row.since, now) },
+            { header: m.common_owner(), cell: (row) => row.owner ?? m.common_unassigned() },
           ]}
         />
       </div>

@@ -26,24 +26,24 @@ export function Act({ of, result }: { of: Work & { list: WorkList }; result: For
 /** Announced transfers, each matched by one click. */
 function Announced({ transfers }: Pick<Work, "transfers">) {
   return (
-    <Card title={m.admin_announced_transfers_that_it_may_be()}>
+    <Card title={m.admin_possible_announced_transfers()}>
       <DataTable
-        caption={m.admin_announced_transfers()}
+        caption={m.admin_work_act_announced_transfers()}
         rows={transfers}
         keyOf={(row) => row.reference}
-        empty={m.admin_no_announced_transfer_has_this_amount()}
+        empty={m.admin_bank_line_guesses_empty()}
         columns={[
-          { header: m.admin_business, cell: (row) => row.business, below: (row) => row.reference },
+          { header: m.common_business, cell: (row) => row.business, below: (row) => row.reference },
           { header: m.common_amount, number: true, cell: (row) => <Money cents={row.amountCents} /> },
-          { header: m.admin_announced, cell: (row) => <Time value={row.announcedAt} /> },
+          { header: m.admin_work_act_announced, cell: (row) => <Time value={row.announcedAt} /> },
           {
-            header: m.admin_match,
+            header: m.admin_work_act_match,
             plain: "hidden",
             cell: (row) => (
               <Form method="post">
                 <input type="hidden" name="reference" value={row.reference} />
                 <Button variant="secondary" name="intent" value="match">
-                  {m.admin_it_is({ reference: row.reference })}
+                  {m.admin_work_act_match_button({ reference: row.reference })}
                 </Button>
               </Form>
             ),
@@ -60,33 +60,33 @@ function BankLine({ transfers, result }: Pick<Work, "transfers"> & { result: For
   return (
     <>
       <Announced transfers={transfers} />
-      <Card title={m.admin_by_another_reference()}>
+      <Card title={m.admin_work_act_by_different_reference()}>
         <Form method="post" noValidate className="grid gap-4">
           <Field
             {...fieldProps(match, "reference")}
-            label={m.admin_reference_of_the_transfer()}
+            label={m.admin_work_act_reference_label()}
             required
             autoComplete="off"
-            hint={m.admin_tb_and_seven_characters_as_the()}
+            hint={m.admin_work_act_reference_hint()}
           />
           <p className="row-actions">
             <Button name="intent" value="match">
-              {m.admin_book_it()}
+              {m.admin_work_act_book_transfer_button()}
             </Button>
           </p>
         </Form>
       </Card>
-      <Card title={m.admin_it_is_not_for_us()}>
+      <Card title={m.admin_bank_line_not_ours_title()}>
         <Form method="post" noValidate className="grid gap-4">
           <TextareaField
             {...fieldProps(ignore, "ignoreBecause")}
-            label={m.admin_why_it_is_not_ours()}
+            label={m.common_reason()}
             rows={2}
             required
           />
           <p className="row-actions">
             <Button variant="danger" name="intent" value="ignore">
-              {m.admin_mark_as_not_ours()}
+              {m.admin_work_act_mark_as_not_ours_button()}
             </Button>
           </p>
         </Form>
@@ -99,34 +99,35 @@ function Receipt({ organisations, result }: Pick<Work, "organisations"> & { resu
   const own = resultOf(result, "assign");
   const [likeliest] = organisations;
   return (
-    <Card title={m.admin_give_it_to_an_organisation()}>
+    <Card title={m.admin_credit_organisation()}>
       <Form method="post" noValidate className="grid gap-4">
         {organisations.length > 0 && (
           <ul className="grid gap-1">
             {organisations.map(({ orgId, name, accountNumber }) => (
               <li key={orgId}>
-                {m.admin_has({ name, accountNumber })} <code className="wrap-anywhere">{orgId}</code>
+                {m.admin_work_act_account_number({ name, accountNumber })}{" "}
+                <code className="wrap-anywhere">{orgId}</code>
               </li>
             ))}
           </ul>
         )}
         <Field
           {...fieldProps(own, "organisation", likeliest?.orgId ?? "")}
-          label={m.admin_organisations_id()}
+          label={m.admin_work_act_organisation_label()}
           required
           autoComplete="off"
-          hint={m.admin_it_stands_in_the_address_of()}
+          hint={m.admin_work_act_organisation_hint()}
         />
         <TextareaField
           {...fieldProps(own, "reason")}
-          label={m.admin_how_you_know_whose_it_is()}
+          label={m.admin_receipt_reason_label()}
           rows={2}
           required
-          hint={m.admin_the_organisation_reads_it_in_its_2()}
+          hint={m.admin_reason_hint()}
         />
         <p className="row-actions">
           <Button name="intent" value="assign">
-            {m.admin_give_it_to_the_organisation()}
+            {m.admin_work_act_credit_organisation()}
           </Button>
         </p>
       </Form>
@@ -137,17 +138,17 @@ function Receipt({ organisations, result }: Pick<Work, "organisations"> & { resu
 function Ask({ result }: { result: FormResult }) {
   const own = resultOf(result, "ask");
   return (
-    <Card title={m.admin_ask_the_payment_service_again()}>
+    <Card title={m.admin_work_act_check_again_title()}>
       <Form method="post" noValidate renews className="grid gap-4">
         <Field
           {...fieldProps(own, "reason")}
           label={m.common_reason()}
           required
-          hint={m.admin_the_organisation_reads_it_in_its_2()}
+          hint={m.admin_reason_hint()}
         />
         <p className="row-actions">
           <Button name="intent" value="ask">
-            {m.admin_ask_again()}
+            {m.admin_work_act_check_again_button()}
           </Button>
         </p>
       </Form>
@@ -158,32 +159,32 @@ function Ask({ result }: { result: FormResult }) {
 function Retry({ result, tax }: { result: FormResult; tax: NonNullable<Work["tax"]> }) {
   const own = resultOf(result, "retry");
   return (
-    <Card title={m.admin_send_it_to_kra_again()}>
-      <Notice tone="bad" title={m.admin_refused_tax_number({ taxNumber: tax.taxNumber })}>
+    <Card title={m.admin_work_act_resend_to_kra_title()}>
+      <Notice tone="bad" title={m.admin_work_act_rejected_tax_number({ taxNumber: tax.taxNumber })}>
         <p>{refusalWords(tax.resultCode, tax.resultText)}</p>
       </Notice>
       <Form method="post" noValidate className="mt-4 grid gap-4">
         <Field
           {...fieldProps(own, "customerName", tax.customerName)}
-          label={m.admin_customers_name()}
+          label={m.admin_work_act_customer_name_label()}
           required
           maxLength={60}
         />
         <Field
           {...fieldProps(own, "customerPin", tax.customerPin ?? "")}
-          label={m.admin_customers_kra_pin()}
+          label={m.admin_work_act_customer_pin_label()}
           maxLength={11}
-          hint={m.admin_such_as_p051234567x_without_one_the()}
+          hint={m.admin_work_act_customer_pin_hint()}
         />
         <Field
           {...fieldProps(own, "reason")}
           label={m.common_reason()}
           required
-          hint={m.admin_the_organisation_reads_it_in_its_2()}
+          hint={m.admin_reason_hint()}
         />
         <p className="row-actions">
           <Button name="intent" value="retry">
-            {m.common_send_again()}
+            {m.common_resend()}
           </Button>
         </p>
       </Form>

@@ -32,12 +32,16 @@ const form = z.discriminatedUnion("intent", [
 ]);
 
 const placeOf = ({ list, itemId }: Route.LoaderArgs["params"]) => {
-  if (!(list in workLists)) throw data(m.admin_there_is_no_such_list(), { status: 404 });
+  if (!(list in workLists)) throw data(m.admin_work_item_list_not_found(), { status: 404 });
   return { list: list as WorkList, itemId };
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_administration({ itemTitle: loaderData?.item.title ?? m.admin_work_item() }) },
+  {
+    title: m.admin_work_item_page_title({
+      itemTitle: loaderData?.item.title ?? m.admin_work_item_default_title(),
+    }),
+  },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -54,35 +58,35 @@ export const action = formAction(form, async ({ value, api }, { params }: Route.
   switch (value.intent) {
     case "take":
       await api("POST /admin/work/:list/:itemId/take", place);
-      return done(here, m.admin_you_look_after_this_now());
+      return done(here, m.admin_work_item_assigned_to_you_done());
     case "hand_on": {
       const { to, reason } = value;
       const { email } = await api("POST /admin/work/:list/:itemId/hand-on", { ...place, to, reason });
-      return done(here, m.admin_handed_on_to({ email }));
+      return done(here, m.admin_work_item_assigned({ email }));
     }
     case "match":
       await api("POST /admin/bank/lines/:lineId", { lineId: itemId, reference: value.reference });
-      return done(listed, m.admin_the_transfer_is_booked());
+      return done(listed, m.admin_work_item_transfer_booked_done());
     case "ignore":
       await api("POST /admin/bank/lines/:lineId", { lineId: itemId, ignoreBecause: value.ignoreBecause });
-      return done(listed, m.admin_marked_as_not_ours());
+      return done(listed, m.admin_bank_line_marked_not_ours_done());
     case "assign":
       await api("POST /admin/payments/assign", {
         receipt: itemId,
         organisation: value.organisation,
         reason: value.reason,
       });
-      return done(listed, m.admin_the_payment_is_in_the_organisations());
+      return done(listed, m.admin_work_item_assigned_done());
     case "ask":
       await api("POST /admin/work/unknown/:itemId/ask-again", { itemId, reason: value.reason });
-      return done(here, m.admin_the_payment_service_is_asked_within());
+      return done(here, m.admin_work_item_checked_done());
     case "retry": {
       const { intent: _, ...correction } = value;
       const { number } = await api("POST /admin/tax-documents/:invoiceId/retry", {
         ...correction,
         invoiceId: itemId,
       });
-      return done(listed, m.admin_goes_to_kra_again({ number }));
+      return done(listed, m.admin_work_item_retried_done({ number }));
     }
   }
 });
@@ -102,7 +106,7 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
                 variant="secondary"
                 to={href("/admin/payments/receipts/:receipt", { receipt: item.id })}
               >
-                {m.admin_give_it_back_to_the_payer()}
+                {m.admin_billing_entry_refund_link()}
               </ButtonLink>
             )}
             {item.kind === "payout" && (
@@ -110,11 +114,11 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
                 variant="secondary"
                 to={href("/revenue-share/payouts/:payoutId", { payoutId: item.id })}
               >
-                {m.admin_open_the_payout()}
+                {m.admin_work_item_view_payout_link()}
               </ButtonLink>
             )}
             <ButtonLink variant="quiet" to={`${href("/admin/billing/work")}?list=${list}`}>
-              {m.admin_back_to_the_list()}
+              {m.admin_work_item_back_to_list_link()}
             </ButtonLink>
           </>
         }
@@ -131,16 +135,16 @@ export default function WorkItem({ loaderData, actionData }: Route.ComponentProp
             items={[
               { term: m.common_details(), value: item.details || "–" },
               { term: m.common_amount(), value: <Money cents={item.amountCents} /> },
-              { term: m.admin_business(), value: item.businessName ?? m.common_not_known() },
+              { term: m.common_business(), value: item.businessName ?? m.common_value_unknown() },
               { term: m.common_since(), value: <Time value={item.since} /> },
-              { term: m.admin_age(), value: ageOf(item.since, now) },
-              { term: m.common_owner(), value: item.owner ?? m.common_nobody() },
+              { term: m.admin_work_age(), value: ageOf(item.since, now) },
+              { term: m.common_owner(), value: item.owner ?? m.common_unassigned() },
             ]}
           />
           {item.owner === null && (
             <Form method="post" className="mt-4">
               <Button name="intent" value="take">
-                {m.admin_take_it()}
+                {m.common_assign_to_me()}
               </Button>
             </Form>
           )}
@@ -161,17 +165,17 @@ function HandOn({
   const own = resultOf(result, "hand_on");
   if (colleagues.length === 0) return null;
   return (
-    <Card title={m.admin_hand_it_on()}>
+    <Card title={m.common_assign()}>
       <Form method="post" noValidate renews className="grid gap-4">
         <SelectField
           {...fieldProps(own, "to", colleagues[0]?.id ?? "")}
-          label={m.admin_hand_to()}
+          label={m.admin_work_item_to_label()}
           options={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
         />
         <Field {...fieldProps(own, "reason")} label={m.common_reason()} id="reason-hand-on" required />
         <p className="row-actions">
           <Button variant="secondary" name="intent" value="hand_on">
-            {m.admin_hand_it_on()}
+            {m.common_assign()}
           </Button>
         </p>
       </Form>

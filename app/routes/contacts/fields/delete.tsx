@@ -9,7 +9,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_delete_field() }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_fields_delete_field() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /fields/:fieldId", params));
@@ -17,20 +17,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /fields/:fieldId", params);
-  return done(href("/contacts/fields"), m.contacts_field_deleted());
+  return done(href("/contacts/fields"), m.contacts_fields_delete_field_deleted());
 });
 
 export default function DeleteField({ loaderData: { field, contacts }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.contacts_delete_this_field()}
+      title={m.contacts_fields_delete_field_title()}
       answer={actionData}
-      confirm={{ label: m.contacts_delete_field() }}
+      confirm={{ label: m.contacts_fields_delete_field() }}
       keep={{ label: m.common_keep_it(), to: href("/contacts/fields/:fieldId", { fieldId: field.id }) }}
     >
       <p>
         <ParaglideMessage
-          message={m.contacts_can_no_longer_be_asked_for}
+          message={m.contacts_fields_delete_text}
           inputs={{ contacts: counted(m.counts_contacts, contacts) }}
           markup={{ b: () => <strong className="wrap-anywhere">{field.name}</strong> }}
         />

@@ -34,8 +34,8 @@ export const action = formAction(
     return done(
       href("/contacts/fields"),
       unfit === 0
-        ? m.contacts_field_saved()
-        : m.contacts_field_saved_what_have_in_it({
+        ? m.contacts_fields_edit_field_saved_done()
+        : m.contacts_fields_edit_saved_unfit_done({
             contacts: counted(m.counts_contacts, unfit),
           }),
     );
@@ -60,46 +60,46 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
       <Card>
         <div className="grid gap-5">
           {field.readAt === null && (
-            <Notice tone="info" title={m.contacts_your_contacts_are_being_read()}>
-              {m.contacts_values_that_they_have_in_a()}
+            <Notice tone="info" title={m.contacts_fields_edit_checking_contacts()}>
+              {m.contacts_fields_edit_checking_notice()}
             </Notice>
           )}
           <DescriptionList
             items={[
               { term: m.common_type(), value: fieldTypeLabels[field.type] },
-              { term: m.contacts_contacts_with_a_value(), value: formatCount(contacts) },
+              { term: m.contacts_fields_edit_contacts_with_value(), value: formatCount(contacts) },
             ]}
           />
           {mayManage && (
             <Form method="post" noValidate className="grid max-w-xl gap-5">
-              <ErrorSummary title={m.contacts_the_field_was_not_saved()} errors={problemsOf(result)} />
+              <ErrorSummary title={m.contacts_fields_edit_errors_title()} errors={problemsOf(result)} />
               <Field
                 {...fieldProps(result, "name", field.name)}
                 label={m.common_name()}
                 required
                 maxLength={60}
                 autoComplete="off"
-                hint={m.contacts_contacts_segments_campaigns_and_canned_repli()}
+                hint={m.contacts_fields_edit_name_hint()}
               />
               <RadioGroupField
                 {...fieldProps(result, "type", field.type)}
-                label={m.contacts_what_is_written_in_it()}
+                label={m.common_type()}
                 options={fieldTypes.map((type) => ({ value: type, label: fieldTypeLabels[type] }))}
               />
-              <p className="hint">{m.contacts_after_a_change_of_type_a()}</p>
+              <p className="hint">{m.contacts_fields_edit_type_change_text()}</p>
               <TextareaField
                 {...fieldProps(
                   result,
                   "options",
                   (field.type === "choice" ? field.options : seen).join("\n"),
                 )}
-                label={m.contacts_options_one_a_line()}
+                label={m.contacts_fields_options_label()}
                 rows={8}
                 maxLength={10_000}
-                hint={m.contacts_only_for_one_of_a_list_2()}
+                hint={m.contacts_fields_edit_options_hint()}
               />
               <p className="row-actions">
-                <Button>{m.contacts_save_field()}</Button>
+                <Button>{m.contacts_fields_edit_save_field_button()}</Button>
               </p>
             </Form>
           )}

@@ -14,7 +14,7 @@ import { m } from "#messages";
 import { ContactTabs } from "../contactTabs.tsx";
 import type { Route } from "./+types/list";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_contact_fields() }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_fields_list_contact_fields() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { fields } = await orThrowPage(context.get(apiContext)("GET /fields", {}));
@@ -24,33 +24,33 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Fields({ loaderData: { fields, mayManage } }: Route.ComponentProps) {
   const create = mayManage && (
     <ButtonLink to={href("/contacts/fields/new")}>
-      <Icon name="plus" size={18} /> {m.contacts_new_field()}
+      <Icon name="plus" size={18} /> {m.contacts_fields_new_field()}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
-        title={m.contacts_contact_fields()}
-        description={m.contacts_what_you_keep_about_each_contact()}
+        title={m.contacts_fields_list_contact_fields()}
+        description={m.contacts_fields_list_lead()}
         actions={fields.length > 0 && create}
       />
       <MessageCenterTabs />
       <ContactTabs />
       <DataTable
-        caption={m.contacts_contact_fields()}
+        caption={m.contacts_fields_list_contact_fields()}
         rows={fields}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/contacts/fields/:fieldId", { fieldId: id })}
         empty={
-          <EmptyState art="contacts" title={m.contacts_no_fields_yet()} action={create}>
-            {m.contacts_a_town_a_birthday_a_balance()}
+          <EmptyState art="contacts" title={m.contacts_fields_list_no_fields_yet_title()} action={create}>
+            {m.contacts_fields_list_empty()}
           </EmptyState>
         }
         columns={[
           { header: m.common_name(), cell: ({ name }) => name },
           { header: m.common_type(), cell: ({ type }) => fieldTypeLabels[type] },
           {
-            header: m.contacts_options(),
+            header: m.contacts_fields_list_options(),
             cell: ({ options }) =>
               options.length > 0 && <span className="wrap-anywhere">{shortList(options)}</span>,
           },
@@ -62,7 +62,7 @@ export default function Fields({ loaderData: { fields, mayManage } }: Route.Comp
 
 const shortList = (options: string[]) =>
   options.length > 5
-    ? m.contacts_and_more({ options: options.slice(0, 5).join(", "), count: options.length - 5 })
+    ? m.contacts_fields_list_and_more({ options: options.slice(0, 5).join(", "), count: options.length - 5 })
     : options.join(", ");
 
 export { ScreenError as ErrorBoundary };

@@ -13,38 +13,38 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_field() }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_fields_new_field() }];
 
 export const action = formAction(fieldForm, async ({ value, api }) => {
   await api("POST /fields", value);
-  return done(href("/contacts/fields"), m.contacts_field_added());
+  return done(href("/contacts/fields"), m.contacts_fields_new_field_added_done());
 });
 
 const hints: Partial<Record<(typeof fieldTypes)[number], string>> = lazy({
-  number: m.contacts_such_as_1250_or_12_5,
-  date: m.contacts_such_as_23_11_2026_it,
-  choice: m.contacts_write_its_options_below,
+  number: m.contacts_fields_new_number_hint,
+  date: m.contacts_fields_new_date_hint,
+  choice: m.contacts_fields_new_hints_choice,
 });
 
 export default function NewField({ actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
   return (
     <>
-      <PageHeader title={m.contacts_new_field()} description={m.contacts_if_an_import_brought_a_column()} />
+      <PageHeader title={m.contacts_fields_new_field()} description={m.contacts_fields_new_lead()} />
       <Card>
         <Form method="post" noValidate className="grid max-w-xl gap-5">
-          <ErrorSummary title={m.contacts_the_field_was_not_added()} errors={problemsOf(result)} />
+          <ErrorSummary title={m.contacts_fields_new_errors_title()} errors={problemsOf(result)} />
           <Field
             {...fieldProps(result, "name")}
             label={m.common_name()}
             required
             maxLength={60}
             autoComplete="off"
-            hint={m.contacts_for_example_town_birthday_balance()}
+            hint={m.contacts_fields_new_name_hint()}
           />
           <RadioGroupField
             {...fieldProps(result, "type", "text")}
-            label={m.contacts_what_is_written_in_it()}
+            label={m.common_type()}
             options={fieldTypes.map((type) => ({
               value: type,
               label: fieldTypeLabels[type],
@@ -53,13 +53,13 @@ export default function NewField({ actionData }: Route.ComponentProps) {
           />
           <TextareaField
             {...fieldProps(result, "options")}
-            label={m.contacts_options_one_a_line()}
+            label={m.contacts_fields_options_label()}
             rows={5}
             maxLength={10_000}
-            hint={m.contacts_only_for_one_of_a_list()}
+            hint={m.contacts_fields_new_options_hint()}
           />
           <p className="row-actions">
-            <Button>{m.contacts_add_field()}</Button>
+            <Button>{m.contacts_fields_new_add_field_button()}</Button>
             <ButtonLink to={href("/contacts/fields")} variant="quiet">
               {m.common_cancel()}
             </ButtonLink>

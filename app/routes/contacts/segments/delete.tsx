@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_delete_segment() }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_segments_delete_segment() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /segments/:segmentId", params));
@@ -16,15 +16,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /segments/:segmentId", params);
-  return done(href("/contacts/segments"), m.contacts_segment_deleted());
+  return done(href("/contacts/segments"), m.contacts_segments_delete_segment_deleted());
 });
 
 export default function DeleteSegment({ loaderData: { segment }, actionData }: Route.ComponentProps) {
   return (
     <ConfirmPage
-      title={m.contacts_delete_this_segment()}
+      title={m.contacts_segments_delete_segment_title()}
       answer={actionData}
-      confirm={{ label: m.contacts_delete_segment() }}
+      confirm={{ label: m.contacts_segments_delete_segment() }}
       keep={{
         label: m.common_keep_it(),
         to: href("/contacts/segments/:segmentId", { segmentId: segment.id }),
@@ -32,7 +32,7 @@ export default function DeleteSegment({ loaderData: { segment }, actionData }: R
     >
       <p>
         <ParaglideMessage
-          message={m.contacts_is_deleted_its_contacts_stay_campaigns}
+          message={m.contacts_segments_delete_text}
           markup={{ b: () => <strong className="wrap-anywhere">{segment.name}</strong> }}
         />
       </p>

@@ -16,7 +16,7 @@ import { saveSegment } from "./segmentAction.server.ts";
 import { SegmentForm } from "./segmentForm.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.segment.name ?? m.contacts_segment() },
+  { title: loaderData?.segment.name ?? m.common_segment() },
 ];
 
 export async function loader({ context, params: { segmentId } }: Route.LoaderArgs) {
@@ -31,7 +31,10 @@ export async function action({ context, request, params: { segmentId } }: Route.
   const api = context.get(apiContext);
   return saveSegment(request, api, async (segment) => {
     await api("PUT /segments/:segmentId", { ...segment, segmentId });
-    return done(href("/contacts/segments/:segmentId", { segmentId }), m.contacts_segment_saved());
+    return done(
+      href("/contacts/segments/:segmentId", { segmentId }),
+      m.contacts_segments_segment_saved_done(),
+    );
   });
 }
 
@@ -43,7 +46,7 @@ export default function EditSegment({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHeader
         title={<span className="wrap-anywhere">{segment.name}</span>}
-        description={m.contacts_who_is_in_it_is_found()}
+        description={m.contacts_segments_lead()}
         actions={
           mayDelete && (
             <ButtonLink variant="danger" to={href("/contacts/segments/:segmentId/delete", params)}>

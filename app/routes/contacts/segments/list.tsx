@@ -22,14 +22,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Segments({ loaderData: { segments } }: Route.ComponentProps) {
   const create = (
     <ButtonLink to={href("/contacts/segments/new")}>
-      <Icon name="plus" size={18} /> {m.contacts_new_segment()}
+      <Icon name="plus" size={18} /> {m.contacts_segments_new_segment()}
     </ButtonLink>
   );
   return (
     <>
       <PageHeader
         title={m.contacts_segments()}
-        description={m.contacts_contacts_by_what_they_have_in()}
+        description={m.contacts_segments_lead()}
         actions={segments.length > 0 && create}
       />
       <MessageCenterTabs />
@@ -40,22 +40,23 @@ export default function Segments({ loaderData: { segments } }: Route.ComponentPr
         keyOf={({ id }) => id}
         hrefOf={({ id }) => href("/contacts/segments/:segmentId", { segmentId: id })}
         empty={
-          <EmptyState art="contacts" title={m.contacts_no_segments_yet()} action={create}>
-            {m.contacts_save_conditions_under_a_name_such()}
+          <EmptyState art="contacts" title={m.contacts_segments_list_no_segments_yet()} action={create}>
+            {m.contacts_segments_list_empty()}
           </EmptyState>
         }
         columns={[
           { header: m.common_name(), className: "sm:w-1/4", cell: ({ name }) => name },
           {
-            header: m.contacts_who_is_in_it(),
+            header: m.common_contacts(),
             cell: ({ words }) => <span className="wrap-anywhere">{words}</span>,
           },
           {
             header: m.common_contacts(),
             number: true,
-            cell: ({ count }) => (count === null ? m.contacts_open_to_count() : formatCount(count)),
+            cell: ({ count }) =>
+              count === null ? m.contacts_segments_list_open_to_count() : formatCount(count),
           },
-          { header: m.contacts_changed_2(), cell: ({ updatedAt }) => <Time value={updatedAt} /> },
+          { header: m.contacts_segments_list_updated(), cell: ({ updatedAt }) => <Time value={updatedAt} /> },
         ]}
       />
     </>

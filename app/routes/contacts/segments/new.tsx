@@ -12,7 +12,7 @@ import { Found } from "./found.tsx";
 import { saveSegment } from "./segmentAction.server.ts";
 import { SegmentForm } from "./segmentForm.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_segment() }];
+export const meta: Route.MetaFunction = () => [{ title: m.contacts_segments_new_segment() }];
 
 /** The address may bring conditions, from the contact list. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,7 +24,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const api = context.get(apiContext);
   return saveSegment(request, api, async (segment) => {
     const { segmentId } = await api("POST /segments", segment);
-    return done(href("/contacts/segments/:segmentId", { segmentId }), m.contacts_segment_saved());
+    return done(
+      href("/contacts/segments/:segmentId", { segmentId }),
+      m.contacts_segments_segment_saved_done(),
+    );
   });
 }
 
@@ -32,10 +35,7 @@ export default function NewSegment({ loaderData: { choices, draft }, actionData 
   const answer = useLastAnswer(actionData);
   return (
     <>
-      <PageHeader
-        title={m.contacts_new_segment()}
-        description={m.contacts_choose_what_its_contacts_have_in()}
-      />
+      <PageHeader title={m.contacts_segments_new_segment()} description={m.contacts_segments_new_lead()} />
       <Card>
         <div className="grid gap-5">
           {answer?.found && <Found found={answer.found} />}
@@ -45,7 +45,7 @@ export default function NewSegment({ loaderData: { choices, draft }, actionData 
             answer={answer}
             choices={choices}
             back={href("/contacts/segments")}
-            submitLabel={m.contacts_save_segment()}
+            submitLabel={m.contacts_segments_new_save_segment()}
           />
         </div>
       </Card>

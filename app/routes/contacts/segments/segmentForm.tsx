@@ -28,12 +28,14 @@ export function SegmentForm({
     ...(answer?.nameProblem ? [{ id: "name", text: answer.nameProblem }] : []),
     ...[...(answer?.problems ?? [])].map(([index, text]) => ({
       id: shown.rows[index]?.about === "campaign" ? `of-${index}` : `value-${index}`,
-      text: /^[^:]*\d+\s?:/.test(text) ? text : m.contacts_condition_2({ index: index + 1, text }),
+      text: /^[^:]*\d+\s?:/.test(text)
+        ? text
+        : m.contacts_segments_segment_condition_text({ index: index + 1, text }),
     })),
   ];
   return (
     <Form method="post" noValidate className="grid gap-5">
-      <ErrorSummary title={m.contacts_the_segment_was_not_saved()} errors={problems} />
+      <ErrorSummary title={m.contacts_segment_errors_title()} errors={problems} />
       <Field
         label={m.common_name()}
         name="name"
@@ -47,7 +49,7 @@ export function SegmentForm({
       />
       {/* Enter presses the first button. */}
       <Button className="sr-only" tabIndex={-1} name="intent" value="count" aria-hidden="true">
-        {m.contacts_count()}
+        {m.contacts_segments_segment_update_count()}
       </Button>
       <ConditionsFields draft={shown} choices={choices} problems={answer?.problems} />
       <p className="row-actions">
@@ -55,7 +57,7 @@ export function SegmentForm({
           {submitLabel}
         </Button>
         <Button variant="secondary" name="intent" value="count">
-          {m.contacts_count_again()}
+          {m.contacts_update_count()}
         </Button>
         <ButtonLink to={back} variant="quiet">
           {m.common_cancel()}

@@ -19,71 +19,71 @@ export interface Solution {
 }
 
 export const heroChat: Solution["chat"] = lazy({
-  with: m.public_sample_county,
-  face: m.public_initial_of_the_county,
+  with: m.public_case_county_client,
+  face: m.public_government_chat_face,
   messages: [
-    { text: m.public_habari_asha_your_business_permit_is, type: "received", time: "09:41" },
-    { text: m.public_ndio_tafadhali, type: "sent", time: "09:42" },
-    { text: m.public_here_it_is_the_next_renewal, type: "received", time: "09:42" },
+    { text: m.public_hero_chat_offer, type: "received", time: "09:41" },
+    { text: m.public_hero_chat_reply, type: "sent", time: "09:42" },
+    { text: m.public_hero_chat_permit, type: "received", time: "09:42" },
   ],
 });
 
 export const solutions: readonly Solution[] = lazy([
   {
     id: "public-sector",
-    name: m.public_public_sector,
-    title: m.public_the_counter_that_is_always_open,
-    text: m.public_permits_bills_clinics_and_schools_people,
+    name: m.public_solution_public_sector,
+    title: m.public_government_title,
+    text: m.public_government_text,
     points: () => [
-      m.public_service_requests_with_a_reference_number(),
-      m.public_reminders_before_a_deadline_not_after(),
-      m.public_an_audit_trail_of_every_answer(),
+      m.public_government_reminders_point(),
+      m.public_government_requests_point(),
+      m.public_government_audit_point(),
     ],
     chat: {
-      with: m.public_sample_e_services,
-      face: m.public_initial_of_e_services,
+      with: m.public_case_e_services_client,
+      face: m.public_enterprise_chat_face,
       messages: [
-        { text: m.public_where_is_my_id_application, type: "sent", time: "11:05" },
-        { text: m.public_it_is_printed_and_waits_for, type: "received", time: "11:05" },
+        { text: m.public_government_chat_question, type: "sent", time: "11:05" },
+        { text: m.public_government_chat_answer, type: "received", time: "11:05" },
       ],
     },
   },
   {
     id: "banking",
-    name: m.public_banking,
-    title: m.public_trust_one_message_at_a_time,
-    text: m.public_codes_alerts_and_statements_reach_the,
+    name: m.public_solution_banking,
+    title: m.public_bank_title,
+    text: m.public_bank_text,
     points: () => [
-      m.public_one_time_codes_ahead_of_everything(),
-      m.public_consent_kept_for_every_customer(),
-      m.public_keys_and_tokens_encrypted_at_rest(),
+      m.public_bank_codes_point(),
+      m.public_bank_consent_point(),
+      m.public_bank_encryption_point(),
     ],
     chat: {
-      with: m.public_sample_bank,
+      with: m.public_case_bank_client,
       face: "B",
       messages: [
-        { text: m.public_kes_18_500_to_a_new, type: "received", time: "14:20" },
+        { text: m.public_bank_chat_question, type: "received", time: "14:20" },
         { text: "2", type: "sent", time: "14:20" },
-        { text: m.public_the_payment_is_stopped_and_your, type: "received", time: "14:21" },
+        { text: m.public_bank_chat_answer, type: "received", time: "14:21" },
       ],
     },
   },
   {
     id: "enterprise",
-    name: m.public_enterprise_ai_crm,
-    title: m.public_every_system_behind_one_conversation,
-    text: m.public_ai_bots_answer_what_they_know,
+    name: m.public_solution_enterprise,
+    title: m.public_enterprise_title,
+    text: m.public_enterprise_text,
     points: () => [
-      m.public_bots_that_know_when_to_call(),
-      m.public_crm_records_that_follow_the_talk(),
-      m.public_an_api_for_your_own_developers(),
+      m.public_enterprise_bots_point(),
+      m.public_enterprise_crm_point(),
+      m.public_enterprise_api_point(),
     ],
     chat: {
-      with: m.public_sample_markets,
+      with: m.public_case_shop_client,
       face: "M",
       messages: [
-        { text: m.public_is_the_blue_kettle_back, type: "sent", time: "16:32" },
-        { text: m.public_yes_12_pieces_at_kes_2, type: "received", time: "16:32" },
+        { text: m.public_enterprise_chat_question, type: "sent", time: "16:32" },
+        { text: m.public_enterprise_chat_answer, type: "received", time: "16:32" },
       ],
     },
   },
@@ -92,41 +92,41 @@ export const solutions: readonly Solution[] = lazy([
 export const features = lazy([
   {
     icon: "send",
-    title: m.public_campaigns_that_arrive,
-    text: m.public_thousands_of_personal_messages_at_the,
+    title: m.public_feature_speed_title,
+    text: m.public_feature_speed_text,
   },
   {
     icon: "chat",
-    title: m.public_multilingual_support,
-    text: m.public_swahili_french_and_english_in_templates,
+    title: m.public_feature_languages_title,
+    text: m.public_feature_languages_text,
   },
-  { icon: "lock", title: m.public_kept_safe, text: m.public_end_to_end_encryption_on_whatsapp },
-  { icon: "pulse", title: m.public_always_there, text: m.public_99_9_uptime_and_go_live },
+  { icon: "lock", title: m.public_feature_security_title, text: m.public_feature_security_text },
+  { icon: "pulse", title: m.public_feature_support_title, text: m.public_feature_support_text },
 ]);
 
 export const pricing = lazy({
-  plan: m.public_enterprise,
-  price: m.public_custom,
+  plan: m.public_landing_pricing_plan,
+  price: m.public_landing_pricing_price,
   features: () => [
-    m.public_your_own_verified_whatsapp_number(),
-    m.public_campaigns_chat_ai_bots_and_crm(),
-    m.public_swahili_french_and_english(),
-    m.public_go_live_in_4_to_6(),
-    m.public_99_9_uptime_and_priority_support(),
+    m.public_pricing_own_number(),
+    m.public_pricing_modules(),
+    m.public_pricing_languages(),
+    m.public_pricing_go_live(),
+    m.public_pricing_uptime(),
   ],
   highlight: true,
-  ctaText: m.public_talk_to_us,
+  ctaText: m.public_landing_talk_to_us,
 });
 
 /** The call to action's default text, for plans without their own. */
-export const defaultCtaText = () => m.public_contact_us();
+export const defaultCtaText = () => m.public_landing_contact_us();
 
 export const questions = lazy([
-  { question: m.public_how_long_until_we_are_live, answer: m.public_4_to_6_weeks_from_the },
+  { question: m.public_faq_start_question, answer: m.public_faq_start_answer },
   {
-    question: m.public_which_languages_do_you_support,
-    answer: m.public_swahili_french_and_english_a_template,
+    question: m.public_faq_languages_question,
+    answer: m.public_faq_languages_answer,
   },
-  { question: m.public_is_our_customers_data_safe, answer: m.public_messages_travel_with_whatsapps_end_to },
-  { question: m.public_can_it_work_with_the_systems, answer: m.public_yes_there_is_an_api_with },
+  { question: m.public_faq_safety_question, answer: m.public_faq_safety_answer },
+  { question: m.public_faq_systems_question, answer: m.public_faq_systems_answer },
 ]);

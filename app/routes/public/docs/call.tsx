@@ -12,8 +12,8 @@ export const handle = { scripts: "none", styles: "public" };
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
     title: loaderData
-      ? m.public_api_documentation({ callTitle: loaderData.call.title })
-      : m.public_api_documentation_2(),
+      ? m.public_docs_call_page_title({ callTitle: loaderData.call.title })
+      : m.public_docs_api_documentation(),
   },
 ];
 
@@ -35,16 +35,16 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
           <Prose text={call.description} />
         </p>
         <p>
-          <Prose text={m.public_scope({ scope: call.scope })} />{" "}
-          {call.inTestMode ? m.public_works_with_a_test_key_too() : m.public_needs_a_live_key()}
+          <Prose text={m.public_docs_call_scope_text({ scope: call.scope })} />{" "}
+          {call.inTestMode ? m.public_docs_call_test_key_text() : m.public_docs_call_live_key_text()}
         </p>
       </section>
       <section>
         <h2>{m.public_fields()}</h2>
-        <Fields fields={call.fields} empty={m.public_this_call_takes_none()} />
+        <Fields fields={call.fields} empty={m.public_docs_call_no_fields()} />
       </section>
       <section>
-        <h2>{m.public_examples()}</h2>
+        <h2>{m.public_docs_call_examples_heading()}</h2>
         {(Object.keys(languages) as (keyof typeof languages)[]).map((language) => (
           <div key={language} id={language}>
             <h3>{languages[language]}</h3>
@@ -58,18 +58,18 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
           HTTP {call.status}
           {call.answer.name && `: ${call.answer.name}`}
         </p>
-        <Fields fields={call.answer.fields} empty={m.public_nothing()} />
+        <Fields fields={call.answer.fields} empty={m.public_docs_call_nothing_empty()} />
       </section>
       <section>
-        <h2>{m.public_errors()}</h2>
+        <h2>{m.public_docs_errors()}</h2>
         <p>
           <ParaglideMessage
-            message={m.public_besides}
+            message={m.public_docs_call_errors_text}
             markup={{ a: ({ children }) => <a href={`${docsPath}/errors`}>{children}</a> }}
           />
         </p>
         {call.errors.length === 0 ? (
-          <p>{m.public_none()}</p>
+          <p>{m.public_docs_call_none_text()}</p>
         ) : (
           <ul>
             {call.errors.map((code) => (
@@ -93,7 +93,7 @@ function Fields({ fields, empty }: { fields: Field[]; empty: string }) {
       {fields.map(({ name, type, required, description }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code> <small>{required ? type : m.public_optional({ type })}</small>
+            <code>{name}</code> <small>{required ? type : m.public_docs_call_optional_note({ type })}</small>
           </dt>
           {description && (
             <dd>

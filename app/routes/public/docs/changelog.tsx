@@ -6,27 +6,27 @@ import { DocsPage } from "./docsPage.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.public_changelog_api_documentation() }];
+export const meta: Route.MetaFunction = () => [{ title: m.public_docs_changelog_page_title() }];
 
 const changes = lazy([
   {
     day: "2026-11-26",
-    what: () => [m.public_changelog_more_events(), m.public_changelog_reactions()],
+    what: () => [m.public_docs_changelog_more_events(), m.public_docs_changelog_reactions()],
   },
   {
     day: "2026-11-23",
     what: () => [
-      m.public_rest_hooks_subscribe_unsubscribe_and_samples(),
-      m.public_a_conversation_can_be_closed(),
-      m.public_media_upload_read_download_and_delete(),
+      m.public_docs_changelog_rest_hooks(),
+      m.public_docs_changelog_close(),
+      m.public_docs_changelog_media(),
     ],
   },
   {
     day: "2026-11-22",
     what: () => [
-      m.public_messages_templates_contacts_campaigns_conver(),
-      m.public_keys_with_scopes_and_an_end(),
-      m.public_the_list_of_numbers_answers_data(),
+      m.public_docs_changelog_version_one(),
+      m.public_docs_changelog_keys(),
+      m.public_docs_changelog_number_list(),
     ],
   },
 ]);
@@ -38,9 +38,9 @@ const dayWords = (day: string) => days().format(new Date(day));
 
 export default function DocsChangelog() {
   return (
-    <DocsPage title={m.public_changelog()}>
+    <DocsPage title={m.public_docs_changelog()}>
       <section>
-        <p>{m.public_the_api_is_version_1_fields()}</p>
+        <p>{m.public_docs_changelog_lead()}</p>
       </section>
       {changes.map(({ day, what }) => (
         <section key={day}>

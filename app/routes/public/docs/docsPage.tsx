@@ -27,16 +27,16 @@ export function DocsPage({ title, children }: { title: ReactNode; children: Reac
       </header>
       <main id="main" className="wrap legal docs" tabIndex={-1}>
         <h1>{title}</h1>
-        <nav aria-label={m.public_documentation()}>
+        <nav aria-label={m.public_docs_page_documentation_label()}>
           <a href={docsPath}>{m.common_overview()}</a>
           {guides.map((guide) => (
             <a key={guide.id} href={`${docsPath}/guides/${guide.id}`}>
               {guide.title()}
             </a>
           ))}
-          <a href={`${docsPath}#calls`}>{m.public_all_calls()}</a>
-          <a href={`${docsPath}/errors`}>{m.public_errors()}</a>
-          <a href={`${docsPath}/changelog`}>{m.public_changelog()}</a>
+          <a href={`${docsPath}#calls`}>{m.public_docs_all_calls()}</a>
+          <a href={`${docsPath}/errors`}>{m.public_docs_errors()}</a>
+          <a href={`${docsPath}/changelog`}>{m.public_docs_changelog()}</a>
         </nav>
         <div>
           {children}

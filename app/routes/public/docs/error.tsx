@@ -8,7 +8,7 @@ import { Prose } from "./prose.tsx";
 export const handle = { scripts: "none", styles: "public" };
 
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: m.public_api_documentation_3({ code: params.code ?? "" }) },
+  { title: m.public_docs_error_page_title({ code: params.code ?? "" }) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -20,9 +20,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function DocsError({ loaderData: { error } }: Route.ComponentProps) {
   if (!error)
     return (
-      <DocsPage title={m.public_the_api_has_no_error_of()}>
+      <DocsPage title={m.public_docs_error_unknown_title()}>
         <p>
-          <a href={`${docsPath}/errors`}>{m.public_all_errors()}</a>
+          <a href={`${docsPath}/errors`}>{m.public_docs_error_all_errors_link()}</a>
         </p>
       </DocsPage>
     );
@@ -30,16 +30,16 @@ export default function DocsError({ loaderData: { error } }: Route.ComponentProp
     <DocsPage title={error.code}>
       <section>
         <p>HTTP {error.status}</p>
-        <h2>{m.public_what_happened()}</h2>
+        <h2>{m.public_docs_error_what_happened_heading()}</h2>
         <p>
           <Prose text={error.what} />
         </p>
-        <h2>{m.public_what_to_do()}</h2>
+        <h2>{m.public_docs_error_what_to_do_heading()}</h2>
         <p>
           <Prose text={error.todo} />
         </p>
         <p>
-          <a href={`${docsPath}/errors`}>{m.public_all_errors()}</a>
+          <a href={`${docsPath}/errors`}>{m.public_docs_error_all_errors_link()}</a>
         </p>
       </section>
     </DocsPage>

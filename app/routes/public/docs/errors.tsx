@@ -6,7 +6,7 @@ import { Prose, Sample } from "./prose.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.public_errors_api_documentation() }];
+export const meta: Route.MetaFunction = () => [{ title: m.public_docs_page_title() }];
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(apiContext)("GET /developer/docs", {});
 
@@ -24,13 +24,13 @@ const sample = JSON.stringify(
 
 export default function DocsErrors({ loaderData: { errors } }: Route.ComponentProps) {
   return (
-    <DocsPage title={m.public_errors()}>
+    <DocsPage title={m.public_docs_errors()}>
       <section>
-        <p>{m.public_every_refusal_has_one_shape_programs()}</p>
+        <p>{m.public_docs_lead()}</p>
         <Sample>{sample}</Sample>
       </section>
       <section>
-        <h2>{m.public_all_codes()}</h2>
+        <h2>{m.public_docs_all_codes_heading()}</h2>
         <dl>
           {errors.map(({ code, status, what }) => (
             <div key={code}>

@@ -8,7 +8,11 @@ import { guideOf } from "./guides.tsx";
 export const handle = { scripts: "none", styles: "public" };
 
 export const meta: Route.MetaFunction = ({ params }) => [
-  { title: m.public_api_documentation_4({ title: guideOf(params.guideId)?.title() ?? m.public_guide() }) },
+  {
+    title: m.public_docs_guide_page_title({
+      title: guideOf(params.guideId)?.title() ?? m.public_docs_guide_default_title(),
+    }),
+  },
 ];
 
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -20,7 +24,7 @@ export default function DocsGuide({ params, loaderData }: Route.ComponentProps) 
   const guide = guideOf(params.guideId);
   if (!guide)
     return (
-      <DocsPage title={m.public_there_is_no_guide_of_this()}>
+      <DocsPage title={m.public_docs_guide_unknown_title()}>
         <p>
           <a href={docsPath}>{m.common_overview()}</a>
         </p>

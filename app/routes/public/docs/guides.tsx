@@ -31,66 +31,66 @@ const Steps = ({ steps }: { steps: string[] }) => (
 export const guides: readonly Guide[] = [
   {
     id: "first-message",
-    title: m.public_send_your_first_message,
-    about: m.public_from_a_key_to_a_message,
+    title: m.public_docs_guides_send_first_message,
+    about: m.public_docs_send_about,
     show: (appUrl) => (
       <section>
         <Steps
           steps={[
-            m.public_connect_a_whatsapp_number_under_whatsapp(),
-            m.public_copy_the_key_of_the_developers(),
-            m.public_put_the_key_the_recipient_the_2(),
+            m.public_docs_send_connect_step(),
+            m.public_docs_send_copy_key_step(),
+            m.public_docs_send_request_step(),
           ]}
         />
         <Samples samples={sendSamples(appUrl)} />
         <p>
-          <Prose text={m.public_the_answer_is_http_202_with()} />
+          <Prose text={m.public_docs_send_response_text()} />
         </p>
         <p>
-          <Prose text={m.public_how_it_goes_on_is_told()} />
+          <Prose text={m.public_docs_send_status_text()} />
         </p>
       </section>
     ),
   },
   {
     id: "receive-replies",
-    title: m.public_receive_replies,
-    about: m.public_webhooks_and_answering_within_24_hours,
+    title: m.public_docs_guides_receive_replies_title,
+    about: m.public_docs_replies_about,
     show: (appUrl) => (
       <section>
         <Steps
           steps={[
-            m.public_save_the_address_of_your_system(),
-            m.public_answer_each_request_with_2xx_within(),
-            m.public_check_the_signature_then_do_the(),
+            m.public_docs_webhooks_save_step(),
+            m.public_docs_webhooks_respond_step(),
+            m.public_docs_webhooks_verify_step(),
           ]}
         />
-        <p>{m.public_a_reply_comes_as_this_event()}</p>
+        <p>{m.public_docs_replies_event_text()}</p>
         <Sample>{receivedSample}</Sample>
-        <p>{m.public_where_somebody_sent_a_picture_a()}</p>
+        <p>{m.public_docs_replies_file_text()}</p>
         <Sample>{receivedFileSample(appUrl)}</Sample>
         <p>
-          <Prose text={m.public_download_it_from_url_with_your()} />
+          <Prose text={m.public_docs_replies_download_text()} />
         </p>
-        <p>{m.public_for_24_hours_after_somebody_wrote()}</p>
+        <p>{m.public_docs_replies_window_text()}</p>
         <Sample>{replySample(appUrl)}</Sample>
         <p>
-          <Prose text={m.public_an_endpoint_that_answers_410_or()} />
+          <Prose text={m.public_docs_webhooks_off_text()} />
         </p>
       </section>
     ),
   },
   {
     id: "verify-a-signature",
-    title: m.public_verify_a_signature,
-    about: m.public_know_that_a_webhook_is_ours,
+    title: m.public_docs_guides_verify_signature,
+    about: m.public_docs_signature_about,
     show: () => (
       <section>
         <p>
-          <Prose text={m.public_webhooks_are_signed_as_standard_webhooks()} />
+          <Prose text={m.public_docs_signature_text()} />
         </p>
         <p>
-          <Prose text={m.public_each_of_these_says_genuine_or()} />
+          <Prose text={m.public_docs_signature_output_text()} />
         </p>
         <Samples samples={verifySamples} />
       </section>
@@ -98,19 +98,19 @@ export const guides: readonly Guide[] = [
   },
   {
     id: "go-live",
-    title: m.public_go_live,
-    about: m.public_what_to_look_at_before_real,
+    title: m.public_docs_guides_go_live_title,
+    about: m.public_docs_go_live_about,
     show: () => (
       <section>
         <Steps
           steps={[
-            m.public_give_every_system_a_key_of(),
-            m.public_send_an_idempotency_key_with_every(),
-            m.public_on_429_and_5xx_wait_for(),
-            m.public_ask_people_before_you_send_marketing(),
-            m.public_watch_the_failure_codes_message_failed(),
-            m.public_look_at_the_balance_with_get(),
-            m.public_to_write_to_thousands_at_once(),
+            m.public_docs_go_live_keys_step(),
+            m.public_docs_go_live_idempotency_step(),
+            m.public_docs_go_live_retry_step(),
+            m.public_docs_go_live_consent_step(),
+            m.public_docs_go_live_failures_step(),
+            m.public_docs_go_live_balance_step(),
+            m.public_docs_go_live_campaign_step(),
           ]}
         />
       </section>

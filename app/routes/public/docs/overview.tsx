@@ -9,7 +9,7 @@ import { Prose } from "./prose.tsx";
 
 export const handle = { scripts: "none", styles: "public" };
 
-export const meta: Route.MetaFunction = () => [{ title: m.public_api_documentation_2() }];
+export const meta: Route.MetaFunction = () => [{ title: m.public_docs_api_documentation() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { calls } = await context.get(apiContext)("GET /developer/docs", {});
@@ -19,21 +19,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const rules = () =>
   [
-    [m.public_key(), m.public_send_your_key_as_authorization_bearer()],
-    [m.public_test_mode(), m.public_with_a_test_key_nothing_leaves()],
-    [m.public_repeating(), m.public_give_every_request_that_writes_an()],
-    [m.public_limits(), m.public_1_000_calls_a_minute_for()],
-    [m.public_lists(), m.public_the_newest_first_limit_up_to()],
-    [m.public_errors(), m.public_every_refusal_has_type_the_address()],
+    [m.public_docs_overview_key(), m.public_docs_rule_key()],
+    [m.public_docs_overview_test_mode(), m.public_docs_rule_test_keys()],
+    [m.public_docs_overview_idempotency(), m.public_docs_rule_idempotency()],
+    [m.public_docs_overview_limits(), m.public_docs_rule_rate_limit()],
+    [m.public_docs_overview_lists(), m.public_docs_rule_paging()],
+    [m.public_docs_errors(), m.public_docs_rule_errors()],
   ] as const;
 
 export default function DocsOverview({ loaderData: { groups } }: Route.ComponentProps) {
   return (
-    <DocsPage title={m.public_api_documentation_2()}>
+    <DocsPage title={m.public_docs_api_documentation()}>
       <section>
         <p>
           <ParaglideMessage
-            message={m.public_send_whatsapp_messages_from_your_own}
+            message={m.public_docs_overview_lead}
             markup={{ link: ({ children }) => <a href="/api/developer/openapi.json">{children}</a> }}
           />
         </p>
@@ -47,7 +47,7 @@ export default function DocsOverview({ loaderData: { groups } }: Route.Component
         </ul>
       </section>
       <section>
-        <h2>{m.public_what_holds_for_every_call()}</h2>
+        <h2>{m.public_docs_overview_conventions_heading()}</h2>
         <dl>
           {rules().map(([term, text]) => (
             <Fragment key={term}>
@@ -60,7 +60,7 @@ export default function DocsOverview({ loaderData: { groups } }: Route.Component
         </dl>
       </section>
       <section id="calls">
-        <h2>{m.public_all_calls()}</h2>
+        <h2>{m.public_docs_all_calls()}</h2>
         {groups.map(({ group, calls }) => (
           <Fragment key={group}>
             <h3>{group}</h3>

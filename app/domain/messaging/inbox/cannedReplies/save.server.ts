@@ -98,7 +98,7 @@ function check(input: Reply & { mayShare: boolean }): void {
   const unknown = unknownVariables(input.body);
   if (unknown.length === 0) return;
   throw messagingError("canned_reply.unknown_variable", {
-    fields: { body: m.errors_no_such_variable({ name: unknown[0] ?? "" }) },
+    fields: { body: m.errors_canned_reply_unknown_variable({ name: unknown[0] ?? "" }) },
   });
 }
 
@@ -108,7 +108,7 @@ async function translated(save: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw messagingError("canned_reply.title_taken", {
-      fields: { title: m.errors_there_is_a_reply_of_this_2() },
+      fields: { title: m.errors_canned_reply_title_taken_field() },
     });
   }
 }
