@@ -100,7 +100,7 @@ it("the demo's chat opens with the waiting customers that the menu counts, and o
   expect(new Set(list.conversations.map(({ state }) => state))).toEqual(new Set(["waiting"]));
   const { waitingConversations } = await platform.call("GET /notifications/unread", {}, as);
   expect([list.total, list.counts.waiting]).toEqual([waitingConversations, waitingConversations]);
-  expect(list.counts.closed).toBeGreaterThan(list.counts.all);
+  expect(list.counts.closed).toBeGreaterThan(0);
   expect(await closeAnsweredConversations(services)).toEqual({ closed: 0 });
 }, 60_000);
 
