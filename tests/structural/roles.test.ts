@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { contract } from "#app/api/contract.ts";
-import { type Act, consoleActs, personalActs, workspaceActs } from "#app/platform/roles/acts.server.ts";
+import {
+  type Act,
+  callerOf,
+  consoleActs,
+  inSupportView,
+  personalActs,
+  workspaceActs,
+} from "#app/platform/roles/acts.server.ts";
 import { sourceFiles } from "./files.ts";
 
 const acts = { ...workspaceActs, ...consoleActs, ...personalActs };
@@ -19,6 +26,17 @@ describe("the table of roles", () => {
     const calls = Object.entries<{ act: Act }>(contract);
     expect(calls.length).toBeGreaterThan(400);
     expect(calls.filter(([, { act }]) => !Object.hasOwn(acts, act)).map(([key]) => key)).toEqual([]);
+  });
+
+  it("lets support view look only where a call reads", () => {
+    type Call = { act: Act; reads?: true };
+    const reads = (key: string, call: Call) => key.startsWith("GET ") || call.reads === true;
+    const seen = Object.entries<Call>(contract).filter(
+      ([, { act }]) => callerOf(act) === "member" && inSupportView(act) === "look",
+    );
+    expect(seen.length).toBeGreaterThan(100);
+    expect(seen.filter(([key, call]) => !reads(key, call)).map(([key]) => key)).toEqual([]);
+    expect(reads("POST /contacts", { act: "contacts.view" })).toBe(false);
   });
 
   it("has no act that nothing asks for", () => {

@@ -47,6 +47,7 @@ export const templates = {
   }),
   "POST /templates/:templateId/preview": endpoint({
     act: "templates.view",
+    reads: true,
     input: z.object({ templateId, values: z.record(z.string().max(100), z.string().max(2000)).default({}) }),
     run: ({ ctx, input }) => previewTemplate(ctx, input.templateId, input.values),
   }),
