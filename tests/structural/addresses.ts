@@ -14,13 +14,15 @@ export interface Address {
   typed: string | undefined;
 }
 
-/** Calls that inspect an address instead of leading there. */
+/** Calls that inspect an address instead of leading there: functions, and methods of texts and lists. */
 const looks =
-  /^(href|useMatch|matchPath|startsWith|endsWith|includes|replace|replaceAll|split|join|test|set)$/;
+  /^((href|useMatch|matchPath)|\.(startsWith|endsWith|includes|replace|replaceAll|split|join|test|set))$/;
 const compares = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]);
 
 const calleeOf = (call: ts.CallExpression | ts.NewExpression) =>
-  ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : call.expression.getText();
+  ts.isPropertyAccessExpression(call.expression)
+    ? `.${call.expression.name.text}`
+    : call.expression.getText();
 
 /** Whether a text is only compared or matched, or is not a value. */
 function isLookedAt(node: ts.Node): boolean {

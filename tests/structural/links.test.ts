@@ -25,11 +25,14 @@ it("the rule bites", () => {
     "redirect(`/chat${" + "search}`);",
     'const isHere = pathname === "/contacts" || pathname.startsWith("/chat");',
     '<Link to={href("/contacts")} />;',
+    'throw replace("/billing/plan");',
+    'const rest = pathname.replace("/chat", "");',
   ].join("\n");
   expect(untyped({ path: "sample.tsx", text })).toEqual([
     "sample.tsx:1 /kontacts → no route fits",
     `sample.tsx:2 /contacts/\${…}?from=x → \`\${href("/contacts/:contactId", { contactId: id })}?from=x\``,
     'sample.tsx:3 /contacts/new → href("/contacts/new")',
     `sample.tsx:4 /chat\${…} → \`\${href("/chat")}\${search}\``,
+    'sample.tsx:7 /billing/plan → href("/billing/plan")',
   ]);
 });

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.billing_plan_confirm_p
 /** The choice in the address. @throws a redirect back when it is not a plan. */
 function chosen(request: Request) {
   const parsed = planChoice.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!parsed.success) throw replace("/billing/plan");
+  if (!parsed.success) throw replace(href("/billing/plan"));
   return parsed.data;
 }
 
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ({ planType, billingType }) => planType === wanted.planType && billingType === wanted.billingType,
     );
   const [before, after] = [find(plans.current), find(choice)];
-  if (!before || !after || before === after) throw replace("/billing/plan");
+  if (!before || !after || before === after) throw replace(href("/billing/plan"));
   return { before, after, nextMonth: plans.nextMonth, usualMessages: plans.usualMessages };
 }
 

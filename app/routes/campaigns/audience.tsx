@@ -31,7 +31,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
       api("GET /conditions/choices", {}),
     ]),
   );
-  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status !== "draft") throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   const stored = draftsOf(campaign.audience);
   const counted = await countOfDraft(api, campaign);
   return {

@@ -22,8 +22,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const campaign = await orThrowPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
   if (campaign.status === "completed" || campaign.status === "cancelled")
-    throw replace(`/messaging/campaigns/${campaignId}`);
-  if (campaign.status === "draft") throw replace(`/messaging/campaigns/${campaignId}/delete`);
+    throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
+  if (campaign.status === "draft")
+    throw replace(href("/messaging/campaigns/:campaignId/delete", { campaignId }));
   return { campaign };
 }
 

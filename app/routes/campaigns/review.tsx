@@ -46,7 +46,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
       api("POST /campaigns/:campaignId/preview", { campaignId }),
     ]),
   );
-  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status !== "draft") throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   return { campaign, quote, preview };
 }
 
@@ -62,7 +62,9 @@ export const action = formAction(
     const { status } = await api("POST /campaigns/:campaignId/start", start);
     const text =
       status === "scheduled" ? m.campaigns_review_campaign_scheduled() : m.campaigns_review_sending_done();
-    return replace(`/messaging/campaigns/${campaignId}`, { headers: withToast({ kind: "success", text }) });
+    return replace(href("/messaging/campaigns/:campaignId", { campaignId }), {
+      headers: withToast({ kind: "success", text }),
+    });
   },
 );
 

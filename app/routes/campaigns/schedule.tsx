@@ -85,7 +85,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   const [campaign, { quiet }] = await orThrowPage(
     Promise.all([api("GET /campaigns/:campaignId", { campaignId }), api("GET /sending", {})]),
   );
-  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status !== "draft") throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   return { campaign, quiet, earliest: toNairobiInput(new Date()) };
 }
 

@@ -29,7 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       api("GET /whatsapp/numbers", {}),
     ]),
   );
-  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${params.campaignId}`);
+  if (campaign.status !== "draft")
+    throw replace(href("/messaging/campaigns/:campaignId", { campaignId: params.campaignId }));
   return { campaign, templates, numbers };
 }
 

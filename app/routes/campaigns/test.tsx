@@ -43,7 +43,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
       api("POST /campaigns/:campaignId/preview", { campaignId }),
     ]),
   );
-  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status !== "draft") throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   return { campaign, choices, preview, key: crypto.randomUUID() };
 }
 

@@ -27,7 +27,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
   const campaign = await orThrowPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
   const { status, scheduledFor } = campaign;
-  if (!scheduledFor || !mayWait(status)) throw replace(`/messaging/campaigns/${campaignId}`);
+  if (!scheduledFor || !mayWait(status))
+    throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   return {
     campaign,
     stored: toNairobiInput(new Date(scheduledFor)),

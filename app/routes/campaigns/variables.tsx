@@ -92,7 +92,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   const [campaign, { fields }] = await orThrowPage(
     Promise.all([api("GET /campaigns/:campaignId", { campaignId }), api("GET /campaigns/choices", {})]),
   );
-  if (campaign.status !== "draft") throw replace(`/messaging/campaigns/${campaignId}`);
+  if (campaign.status !== "draft") throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   if (campaign.template?.variables.length === 0) throw redirect(stepAfter(campaign));
   const rows = (campaign.template?.variables ?? []).map((variable) => ({
     key: variable.key,

@@ -20,7 +20,7 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
   const api = context.get(apiContext);
   const { template } = await orThrowPage(api("GET /templates/:templateId", { templateId }));
   if (!template.editable)
-    throw replace(`/templates/${templateId}`, {
+    throw replace(href("/templates/:templateId", { templateId }), {
       headers: withToast({
         kind: "error",
         text: m.templates_edit_not_editable(),
