@@ -2,7 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { cannedVariables } from "#app/domain/messaging/inboxSettings/words.ts";
-import { maxReplyLength } from "#app/domain/messaging/messages/words.ts";
+import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

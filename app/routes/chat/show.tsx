@@ -1,8 +1,8 @@
 import { href, redirect, useLocation } from "react-router";
 import { z } from "zod";
 import { seenMessage } from "#app/domain/messaging/conversations/schemas.ts";
+import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { quotedMessageId, replyText, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
-import { maxReplyLength } from "#app/domain/messaging/messages/words.ts";
 import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { listed } from "#app/platform/text/listed.ts";

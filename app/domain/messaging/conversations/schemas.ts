@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contactTags, maxTagLength } from "#app/domain/contacts/schemas.ts";
+import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { typedText } from "#app/domain/messaging/messages/schemas.ts";
-import { maxReplyLength } from "#app/domain/messaging/messages/words.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { conversationStates, queues } from "./words.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { WorkingWeek } from "#app/db/schema/messaging/inbox.ts";
 import { maxCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
+import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { replyText } from "#app/domain/messaging/messages/schemas.ts";
-import { maxReplyLength } from "#app/domain/messaging/messages/words.ts";
 import { writeAtMost } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";

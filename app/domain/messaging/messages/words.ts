@@ -12,6 +12,3 @@ export const messageStateWords = lazy({
   failed: m.common_failed,
   cancelled: m.chat_message_state_cancelled,
 });
-
-/** Longest text that WhatsApp takes (facts/whatsapp-cloud-api.md §6). */
-export const maxReplyLength = 4096;
