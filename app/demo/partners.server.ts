@@ -150,8 +150,8 @@ const insertLinks = `
       where l.org_id = n.org_id and l.account = 'revenue' and e.created_at < n.ended_at) end
   from numbered n`;
 
-/** The ends of the payouts of the newest month, by the order of the partners: who is paid by bank waits for someone to make the
- * transfer. Those of the months before were all paid. */
+/** How the payouts of the newest month end, in the order of the partners: a bank transfer waits until staff make it. All earlier
+ * payouts were paid. */
 const newestEnds = ["waits", "sent", "unknown", "failed", "sent", "paid"] as const;
 
 async function payAll(tx: Tx, period: string, at: Date, isNewest: boolean): Promise<void> {
