@@ -32,6 +32,13 @@ const wares: readonly [title: string, shillings: number][] = [
   ["Water tank, 5,000 litres", 38_000],
 ];
 
+/** Every third deal has one of them. */
+const notes = [
+  "Wants delivery to Nakuru before the 15th. Pays half on order.",
+  "Compares with a supplier in Industrial Area; our price is KES 40 higher a piece.",
+  "Ask for the LPO number before loading.",
+];
+
 const errands = [
   "Send the quotation",
   "Ring about the delivery",
@@ -111,6 +118,7 @@ function dealOf({ orgId, team, people, now }: Made, stageIds: string[], stage: n
     stageSince,
     ownerUserId,
     closesOn: dayOf(new Date(now.getTime() + (chance(`${key} end`) * 30 - 5) * dayMs)),
+    note: index % 3 === 0 ? pick(notes, `${key} note`) : "",
     closedAt: kind === "open" ? null : stageSince,
     createdAt,
   };

@@ -6,7 +6,7 @@ import { pageOfDeals, readDeal } from "#app/domain/crm/deals/pages.server.ts";
 import { listStages, members as membersOf } from "#app/domain/crm/deals/queries.server.ts";
 import { updateAndMoveDeal } from "#app/domain/crm/deals/update.server.ts";
 import { day } from "#app/domain/crm/schemas.ts";
-import { maxTitleLength, maxValue } from "#app/domain/crm/words.ts";
+import { maxNoteLength, maxTitleLength, maxValue } from "#app/domain/crm/words.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
@@ -26,6 +26,7 @@ const deal = z
     contact_id: z.string(),
     owner_id: z.string().nullable().meta({ description: "The member who follows it." }),
     closes_on: z.string().nullable().meta({ description: "The day on which it is expected to be decided." }),
+    note: z.string(),
     closed_at: momentOrNull,
     created_at: moment,
   })
@@ -44,6 +45,7 @@ const show = ({ deal: row, stage, kind }: Row): z.input<typeof deal> => ({
   contact_id: row.contactId,
   owner_id: row.ownerUserId,
   closes_on: row.closesOn,
+  note: row.note,
   closed_at: iso(row.closedAt),
   created_at: iso(row.createdAt),
 });
@@ -70,6 +72,7 @@ const ownerId = idOf(
   z.string().min(1).max(64).meta({ description: "The id of a member.", example: "usr_0199a1b2c3d4" }),
 );
 const closesOn = day.meta({ description: "A day, as `2026-12-31`.", example: "2026-12-31" });
+const note = z.string().trim().max(maxNoteLength);
 
 export const deals = {
   "POST /v1/deals": call({
@@ -85,6 +88,7 @@ export const deals = {
       stage_id: stageId.optional(),
       owner_id: ownerId.optional(),
       closes_on: closesOn.optional(),
+      note: note.default(""),
     }),
     output: deal,
     status: 201,
@@ -101,6 +105,7 @@ export const deals = {
         input: {
           ...{ contactId: input.contact_id, title: input.title, value: input.value_cents },
           ...{ stageId: input.stage_id, memberId: input.owner_id ?? "", closesOn: input.closes_on ?? null },
+          note: input.note,
           key: `api:${ctx.onceKey}`,
         },
       });
@@ -151,6 +156,7 @@ export const deals = {
       stage_id: stageId.optional(),
       owner_id: ownerId.nullable().optional(),
       closes_on: closesOn.nullable().optional(),
+      note: note.optional(),
     }),
     output: deal,
     example: { value_cents: 11_000_000, closes_on: "2027-01-15" },
@@ -160,7 +166,7 @@ export const deals = {
         ctx,
         input: {
           ...{ dealId: input.deal_id, title: input.title, value: input.value_cents },
-          ...{ stageId: input.stage_id, closesOn: input.closes_on },
+          ...{ stageId: input.stage_id, closesOn: input.closes_on, note: input.note },
           memberId: input.owner_id === null ? "" : input.owner_id,
         },
       });

@@ -8,6 +8,7 @@ const dealColumns = {
   valueCents: deals.valueCents,
   stage: dealStages.name,
   closesOn: deals.closesOn,
+  note: deals.note,
   closedAt: deals.closedAt,
   createdAt: deals.createdAt,
 };

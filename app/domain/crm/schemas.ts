@@ -58,6 +58,12 @@ export const closesOn = z
   .default("")
   .transform((text) => text || null);
 
+const note = z
+  .string()
+  .transform((text) => text.replaceAll("\r\n", "\n").trim())
+  .pipe(z.string().max(maxNoteLength, atMost(maxNoteLength)))
+  .default("");
+
 /** Created once per displayed form: the same key sent twice creates one. */
 export const onceKey = z
   .string()
@@ -65,7 +71,7 @@ export const onceKey = z
   .optional();
 
 /** The fields of a deal, of the forms that create and edit one. */
-export const dealFields = z.object({ title, value, memberId, closesOn });
+export const dealFields = z.object({ title, value, memberId, closesOn, note });
 export type DealFields = z.output<typeof dealFields>;
 
 export const newDeal = dealFields.extend({ contactId, stageId, key: onceKey });
@@ -79,11 +85,7 @@ export const move = z.object({
 /** The fields of a task; the due time is Kenya's. */
 export const taskFields = z.object({
   title,
-  note: z
-    .string()
-    .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().max(maxNoteLength, atMost(2_000)))
-    .default(""),
+  note,
   memberId,
   dueAt: z
     .string({ error: m.checks_task_due_required })

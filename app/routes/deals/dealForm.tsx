@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field, SelectField } from "#app/ui/field.tsx";
+import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
@@ -11,6 +11,7 @@ export interface DealValues {
   value: string;
   memberId: string;
   closesOn: string;
+  note?: string;
   stageId?: string;
 }
 
@@ -69,6 +70,7 @@ export function DealForm({
         type="date"
         hint={m.deals_form_day_hint()}
       />
+      <TextareaField {...control("note")} label={m.common_note()} rows={4} maxLength={2000} />
       <p className="row-actions">
         <Button disabled={isBusy}>{submitLabel}</Button>
         <ButtonLink to={back} variant="quiet">

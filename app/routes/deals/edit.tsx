@@ -36,6 +36,7 @@ export default function EditDeal({ loaderData: { deal, team }, actionData }: Rou
             value: String(deal.valueCents / 100),
             memberId: deal.owner?.id ?? "",
             closesOn: deal.closesOn ?? "",
+            note: deal.note,
           }}
           team={team}
           result={useLastAnswer(actionData)?.result}

@@ -91,6 +91,14 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
                 term: m.deals_expected_to_close(),
                 value: deal.closesOn ? <ClosesOn deal={deal} now={now} /> : m.common_value_unknown(),
               },
+              ...(deal.note
+                ? [
+                    {
+                      term: m.common_note(),
+                      value: <span className="whitespace-pre-wrap wrap-anywhere">{deal.note}</span>,
+                    },
+                  ]
+                : []),
             ]}
           />
           <div className="mt-5">
@@ -122,6 +130,7 @@ const changeWords: Record<DealChangeKind, string> = lazy({
   value: m.common_value,
   owner: m.common_owner,
   closes_on: m.deals_expected_to_close,
+  note: m.common_note,
 });
 
 function said({ kind, before, after }: Entry): string {

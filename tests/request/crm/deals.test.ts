@@ -47,12 +47,16 @@ describe("a deal", () => {
       ["Won", "won"],
       ["Lost", "lost"],
     ]);
-    const dealId = await newDeal(ours, { memberId: org.userId, closesOn: "2026-12-24" });
+    const dealId = await newDeal(ours, {
+      memberId: org.userId,
+      closesOn: "2026-12-24",
+      note: "Pays half\r\non order ",
+    });
     const [first, , quoted, , won] = stages.map(({ id }) => id);
     await platform.call("PUT /deals/:dealId/stage", { dealId, stageId: quoted!, from: first! }, org);
     await platform.call(
       "PUT /deals/:dealId",
-      { dealId, title: "60 bags", value: "384000", closesOn: "2026-12-24" },
+      { dealId, title: "60 bags", value: "384000", closesOn: "2026-12-24", note: "Paid" },
       org,
     );
     await platform.call("PUT /deals/:dealId/stage", { dealId, stageId: won!, from: quoted! }, org);
@@ -64,10 +68,12 @@ describe("a deal", () => {
       kind: "won",
       owner: null,
       closesOn: "2026-12-24",
+      note: "Paid",
       contact: "Asha Mwangi",
     });
     expect(history.map(({ kind, before, after }) => `${kind}: ${before} → ${after}`).toSorted()).toEqual([
       "created: null → New",
+      "note: Pays half\non order → Paid",
       "owner: Asha Mwangi → null",
       "stage: New → Quoted",
       "stage: Quoted → Won",

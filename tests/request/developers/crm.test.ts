@@ -36,7 +36,12 @@ it("a deal is created once, partly updated, moved, closed and found", async () =
   const stages = (await api("GET /deal-stages")).body.data;
   const [member] = (await api("GET /members")).body.data;
   expect(member).toMatchObject({ id: shop.org.userId });
-  const fields = { contact_id: shop.contactId, title: "Ten chairs", value_cents: 1_250_000 };
+  const fields = {
+    contact_id: shop.contactId,
+    title: "Ten chairs",
+    note: "Pays half on order",
+    value_cents: 1_250_000,
+  };
   const first = await api("POST /deals", { ...fields, closes_on: "2026-12-31" }, "order-1");
   expect(first).toMatchObject({
     status: 201,

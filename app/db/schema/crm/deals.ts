@@ -51,6 +51,7 @@ export const deals = pgTable(
     ownerUserId: text("owner_user_id"),
     /** The expected closing day, by Kenya's calendar. */
     closesOn: date("closes_on", { mode: "string" }),
+    note: text("note").notNull().default(""),
     /** Won or lost. */
     closedAt: at("closed_at"),
     /** Its source, which creates it only once. */
@@ -72,7 +73,7 @@ export const deals = pgTable(
   ],
 );
 
-export const dealChangeKinds = ["created", "stage", "title", "value", "owner", "closes_on"] as const;
+export const dealChangeKinds = ["created", "stage", "title", "value", "owner", "closes_on", "note"] as const;
 export type DealChangeKind = (typeof dealChangeKinds)[number];
 
 /** The history of a deal. Stages and members by their names at that time, values in cents. */

@@ -14,9 +14,10 @@ import { factsOf, recordDealChanges } from "./find.server.ts";
  * `value` in KES cents. Without a stage the deal starts in the first open one; the same `key` creates one
  * deal.
  */
-export interface NewDeal extends Omit<DealFields, "closesOn"> {
+export interface NewDeal extends Omit<DealFields, "closesOn" | "note"> {
   contactId: string;
   closesOn?: string | null;
+  note?: string;
   stageId?: string | undefined;
   key?: string | undefined;
 }
@@ -66,6 +67,7 @@ const rowOf = (input: NewDeal, stage: Stage, now: Date) => ({
   stageId: stage.id,
   stageSince: now,
   closesOn: input.closesOn ?? null,
+  note: input.note ?? "",
   closedAt: stage.kind === "open" ? null : now,
   onceKey: input.key ?? null,
   createdAt: now,

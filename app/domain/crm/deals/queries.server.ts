@@ -27,6 +27,7 @@ const columns = () => ({
   stageSince: deals.stageSince,
   ownerUserId: deals.ownerUserId,
   closesOn: deals.closesOn,
+  note: deals.note,
   createdAt: deals.createdAt,
   contactId: deals.contactId,
   contact: sql<string>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone}, ${m.common_whatsapp_user()})`,

@@ -43,12 +43,14 @@ async function applyDealUpdate(tx: Tx, ctx: OrgContext, input: Changes) {
     title: input.title ?? deal.title,
     valueCents: input.value ?? deal.valueCents,
     closesOn: input.closesOn === undefined ? deal.closesOn : input.closesOn,
+    note: input.note ?? deal.note,
     ownerUserId,
   };
   const all: Change[] = [
     { kind: "title", before: deal.title, after: next.title },
     { kind: "value", before: String(deal.valueCents), after: String(next.valueCents) },
     { kind: "closes_on", before: deal.closesOn, after: next.closesOn },
+    { kind: "note", before: deal.note || null, after: next.note || null },
     { kind: "owner", before, after: ownerUserId },
   ];
   const changes = all.filter((change) => change.before !== change.after);

@@ -11,7 +11,11 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_docs_changelog_
 const changes = lazy([
   {
     day: "2026-11-26",
-    what: () => [m.public_docs_changelog_more_events(), m.public_docs_changelog_reactions()],
+    what: () => [
+      m.public_docs_changelog_more_events(),
+      m.public_docs_changelog_reactions(),
+      m.public_docs_changelog_deal_note(),
+    ],
   },
   {
     day: "2026-11-23",

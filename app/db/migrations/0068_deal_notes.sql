@@ -1,0 +1,1 @@
+ALTER TABLE "deals" ADD COLUMN "note" text DEFAULT '' NOT NULL;
