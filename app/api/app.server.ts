@@ -19,6 +19,7 @@ import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { isStaff } from "#app/platform/roles/accountKinds.ts";
 import { type Act, callerOf, may } from "#app/platform/roles/acts.server.ts";
 import { m } from "#messages";
+import { browserOf } from "./browserTokens.ts";
 import { orRetryLater } from "./busy.ts";
 import { contract } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -98,7 +99,7 @@ async function answer(
   findSession: () => Promise<SessionContext | undefined>,
 ): Promise<Response> {
   const requestId = requestIdOf(request);
-  const cookies: string[] = [];
+  const browser = browserOf(request, services.config);
   let session: SessionContext | undefined;
   try {
     if (request.method !== "GET") refuseCrossSite(request, services.config.appUrl);
@@ -114,7 +115,6 @@ async function answer(
         userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
       },
       session,
-      setCookie: (value) => cookies.push(value),
     };
     admit(definition, session, services.config.demo);
     if (definition.limit) {
@@ -126,15 +126,15 @@ async function answer(
     const { partnerId } = session ?? {};
     const call = { ...ctx, ...(orgId && { orgId }), ...(partnerId && { partnerId }) };
     const org = session && orgId ? orgContext({ ...ctx, session, orgId }) : undefined;
-    const result = await definition.run({ ctx: call as never, org: org as never, input, request });
+    const result = await definition.run({ ctx: call as never, org: org as never, input, request, browser });
     const response =
       result instanceof Response
         ? result
         : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
-    return withCookies(response, cookies, requestId);
+    return withCookies(response, browser.cookies, requestId);
   } catch (error) {
     noteRefused({ error, request, call: definition.key, requestId, session });
-    return withCookies(errorResponse(error, requestId, services), cookies, requestId);
+    return withCookies(errorResponse(error, requestId, services), browser.cookies, requestId);
   }
 }
 

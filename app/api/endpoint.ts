@@ -8,6 +8,7 @@ import type {
   VisitorContext,
 } from "#app/platform/context.ts";
 import type { Act, CallerOf, WorkspaceAct } from "#app/platform/roles/acts.server.ts";
+import type { browserOf } from "./browserTokens.ts";
 
 /** What a call gets, by whose call it is. An organisation's systems, with an API key and no session, call app/api/v1. */
 interface ContextOf {
@@ -42,7 +43,13 @@ export interface Endpoint<A extends Act, I extends z.ZodType, O> {
   /** A POST that only reads, since its input is too long for an address. It shares them, too. */
   reads?: true;
   /** Name → the JSON answer; a `Response` is passed on as it is (files, event streams). */
-  run(call: { ctx: ContextOf[CallerOf<A>]; org: OrgOf<A>; input: z.output<I>; request: Request }): Promise<O>;
+  run(call: {
+    ctx: ContextOf[CallerOf<A>];
+    org: OrgOf<A>;
+    input: z.output<I>;
+    request: Request;
+    browser: ReturnType<typeof browserOf>;
+  }): Promise<O>;
 }
 
 export const endpoint = <A extends Act, I extends z.ZodType, O>(

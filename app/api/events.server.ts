@@ -1,6 +1,7 @@
 import { apiError } from "#app/api/errors.ts";
 import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";
+import { tokensOf } from "./browserTokens.ts";
 
 /** A stream ends after this time; the browser reconnects automatically, and is authenticated again. */
 const longestMs = 5 * 60_000;
@@ -168,7 +169,7 @@ function givePlaceBack(userId: string): void {
 /** When the database fails, the next check retries. */
 async function maySeeMore(ctx: MemberContext, request: Request): Promise<boolean> {
   try {
-    const session = await findSession(ctx, request.headers.get("cookie"));
+    const session = await findSession(ctx, tokensOf(request).session);
     return session?.sessionId === ctx.session.sessionId && session.orgId === ctx.orgId;
   } catch {
     return true;

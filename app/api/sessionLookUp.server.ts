@@ -1,5 +1,6 @@
 import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
+import { tokensOf } from "./browserTokens.ts";
 
 /**
  * Finds the session of a call. The calls of one page share one lookup. When the page is posted as a form, a
@@ -8,13 +9,13 @@ import type { Services, SessionContext } from "#app/platform/context.ts";
 export function createSessionLookUp(services: Services) {
   const ofPages = new WeakMap<Request, Promise<SessionContext | undefined>>();
   return (request: Request, page: Request | undefined): Promise<SessionContext | undefined> => {
-    const cookies = request.headers.get("cookie");
-    if (!page) return findSession(services, cookies);
+    const token = tokensOf(request).session;
+    if (!page) return findSession(services, token);
     if (page.method !== "GET" && request.method !== "GET") {
       ofPages.delete(page);
-      return findSession(services, cookies);
+      return findSession(services, token);
     }
-    const known = ofPages.get(page) ?? findSession(services, cookies);
+    const known = ofPages.get(page) ?? findSession(services, token);
     ofPages.set(page, known);
     return known;
   };

@@ -34,10 +34,8 @@ export interface CallerInfo {
 /** The context of a domain verb: the services, and the caller. */
 export interface VisitorContext extends Services {
   caller: CallerInfo;
-  /** The session of the cookie, when it is valid. */
+  /** The valid session of the browser. */
   session: SessionContext | undefined;
-  /** Adds a Set-Cookie header to the response. */
-  setCookie(value: string): void;
 }
 
 /** The kinds of accounts: a member of organisations, staff of the platform, a partner. */

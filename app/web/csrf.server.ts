@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createContext, type MiddlewareFunction } from "react-router";
 import { sealFormOwner } from "#app/platform/forms/formOwner.server.ts";
 import { readCookie, writeCookie } from "#app/platform/http/cookies.ts";
-import { isSignature, signatureOf } from "#app/platform/secrets/signedCookie.server.ts";
+import { isSignature, signatureOf } from "#app/platform/secrets/signature.server.ts";
 import { m } from "#messages";
 import { platformContext } from "./platform.server.ts";
 import { userContext } from "./session.server.ts";

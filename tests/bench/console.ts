@@ -85,7 +85,6 @@ function staffContext(ground: Ground): StaffContext {
       suspension: undefined,
       hasSecondFactor: true,
     },
-    setCookie: () => undefined,
   };
 }
 

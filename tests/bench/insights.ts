@@ -129,7 +129,6 @@ try {
       suspension: undefined,
       hasSecondFactor: false,
     },
-    setCookie: () => undefined,
   };
   for (const { page, key, input } of asked) {
     const call = (contract as unknown as Record<string, Call>)[key]!;

@@ -5,7 +5,7 @@ import { sourceFiles } from "./files.ts";
 /** Calls that change a collection or a record in place. */
 const changers = new Set(["push", "unshift", "splice", "add", "delete", "set", "clear"]);
 /** Effects outside the database. */
-const outside = new Set(["graph", "daraja", "cards", "etims", "fetch", "setCookie"]);
+const outside = new Set(["graph", "daraja", "cards", "etims", "fetch"]);
 
 /** The names declared within a node, including its parameters. */
 function namesMadeIn(node: ts.Node): Set<string> {

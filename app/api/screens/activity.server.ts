@@ -1,9 +1,9 @@
 import { activityPages, listActivity } from "#app/domain/insights/activity/queries.server.ts";
 import { activityPageQuery, activityQuery } from "#app/domain/insights/activity/schemas.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const columns = {
   id: m.files_id,

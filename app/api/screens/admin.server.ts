@@ -47,11 +47,11 @@ import {
 } from "#app/domain/console/whatsappAccounts.server.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { readHealth } from "#app/domain/insights/health.server.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { type ConsoleAct, may } from "#app/platform/roles/acts.server.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { type Endpoint, endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 import { jsonDownload } from "./jsonDownload.server.ts";
 
 const orgId = z.string().max(64);

@@ -23,8 +23,8 @@ import { messageCost } from "#app/domain/money/metaCosts/messageCost.server.ts";
 import { retryTaxDocument } from "#app/domain/money/tax/retry.server.ts";
 import { taxCorrection } from "#app/domain/money/tax/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const ofInvoice = z.object({ invoiceId });
 const ofWork = z.object({

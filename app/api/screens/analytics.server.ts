@@ -3,8 +3,8 @@ import { analyticsFiles } from "#app/domain/insights/analytics/export.ts";
 import { getAnalytics } from "#app/domain/insights/analytics/queries.server.ts";
 import { analyticsTable, period } from "#app/domain/insights/analytics/schemas.ts";
 import { readHealth } from "#app/domain/insights/health.server.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const ofPeriod = z.object({ period: period.optional().transform((given) => given ?? "7days") });
 

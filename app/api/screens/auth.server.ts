@@ -41,14 +41,18 @@ export const auth = {
       remember: z.boolean().default(false),
       code: factorCode.optional(),
     }),
-    run: signIn,
+    run: ({ ctx, input, browser }) => browser.keep(signIn({ ctx, input, tokens: browser.tokens })),
   }),
   "POST /auth/second-factor": endpoint({
     act: "public.use",
     input: z.object({ code: factorCode }),
-    run: passSecondFactor,
+    run: ({ ctx, input, browser }) => browser.keep(passSecondFactor({ ctx, input, tokens: browser.tokens })),
   }),
-  "POST /auth/logout": endpoint({ act: "public.use", input: z.object({}), run: signOut }),
+  "POST /auth/logout": endpoint({
+    act: "public.use",
+    input: z.object({}),
+    run: ({ ctx, browser }) => browser.keep(signOut({ ctx })),
+  }),
   /** A form posted without a session, unchanged. */
   "POST /auth/form-drafts": endpoint({
     act: "public.use",
@@ -62,8 +66,16 @@ export const auth = {
     input: z.object({ draftId: formDraftId }),
     run: consumeFormDraft,
   }),
-  "POST /auth/signup": endpoint({ act: "public.use", input: signUpInput, run: signUp }),
-  "POST /auth/verify-otp": endpoint({ act: "public.use", input: z.object({ email, otp }), run: verifyOtp }),
+  "POST /auth/signup": endpoint({
+    act: "public.use",
+    input: signUpInput,
+    run: ({ ctx, input, browser }) => browser.keep(signUp({ ctx, input, tokens: browser.tokens })),
+  }),
+  "POST /auth/verify-otp": endpoint({
+    act: "public.use",
+    input: z.object({ email, otp }),
+    run: ({ ctx, input, browser }) => browser.keep(verifyOtp({ ctx, input, tokens: browser.tokens })),
+  }),
   "POST /auth/resend-otp": endpoint({ act: "public.use", input: z.object({ email }), run: resendOtp }),
   "POST /auth/forgot-password": endpoint({
     act: "public.use",
@@ -78,11 +90,11 @@ export const auth = {
   "POST /auth/reset-password": endpoint({
     act: "public.use",
     input: z.object({ token: resetToken, password: newPassword }),
-    run: resetPassword,
+    run: ({ ctx, input, browser }) => browser.keep(resetPassword({ ctx, input })),
   }),
   "POST /auth/change-password": endpoint({
     act: "account.manage",
     input: changePasswordInput,
-    run: changePassword,
+    run: ({ ctx, input, browser }) => browser.keep(changePassword({ ctx, input })),
   }),
 };

@@ -25,9 +25,9 @@ import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { getSpendingBy, getSpendingByMonth } from "#app/domain/money/spending/queries.server.ts";
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { staffActor } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ invoiceId });
 /** Plans, invoices and spending; for staff, credits, disputes and the statements of the bank. */

@@ -33,6 +33,7 @@ import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.
 import { notFound } from "#app/platform/errors.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ campaignId: fields.campaignId });
 const sequence = z.coerce.number().int().min(0).max(2_147_483_647);
@@ -261,6 +262,9 @@ export const campaigns = {
     act: "campaigns.export",
     writes: true,
     input: filter,
-    run: ({ org, input }) => exportRecipients({ ctx: org, input }),
+    run: async ({ org, input }) => {
+      const { fileName, header, pages } = await exportRecipients({ ctx: org, input });
+      return csvDownload(fileName, header, pages);
+    },
   }),
 };

@@ -3,11 +3,11 @@ import { getImport, importErrorPages, listImports } from "#app/domain/contacts/i
 import { receiveImport } from "#app/domain/contacts/imports/receive.server.ts";
 import { reviewImport, startImport } from "#app/domain/contacts/imports/review.server.ts";
 import { columnChoices, importOptions } from "#app/domain/contacts/imports/schemas.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { endpoint } from "../endpoint.ts";
 import { uploadOf } from "../uploadOf.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ importId: idOf("import", z.string().max(60)) });
 

@@ -14,6 +14,7 @@ import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { contactBulk } from "./contactBulk.server.ts";
 import { contactImports } from "./contactImports.server.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ contactId: idOf("contact", z.string().max(60)) });
 const withFields = contactForm.extend({ fields: contactFields });
@@ -43,7 +44,10 @@ export const contacts = {
     writes: true,
     input: listFilters,
     limit: { max: 20, windowSeconds: 3600 },
-    run: ({ org, input }) => exportContacts({ ctx: org, input }),
+    run: async ({ org, input }) => {
+      const { fileName, header, pages } = await exportContacts({ ctx: org, input });
+      return csvDownload(fileName, header, pages);
+    },
   }),
   "GET /contacts/:contactId": endpoint({
     act: "contacts.view",

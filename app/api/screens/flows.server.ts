@@ -38,10 +38,10 @@ import { endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/w
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ flowId });
 const oneStep = z.object({ flowId, stepId });

@@ -76,7 +76,7 @@ export const members = {
       newcomer: z.object({ firstName, lastName, password }).optional(),
     }),
     limit: { max: 100, windowSeconds: hourSeconds },
-    run: acceptInvitation,
+    run: ({ ctx, input, browser }) => browser.keep(acceptInvitation({ ctx, input })),
   }),
   "GET /organisations": endpoint({
     act: "account.view",

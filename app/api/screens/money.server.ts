@@ -29,9 +29,9 @@ import { assignPayment, claimPayment, listSuspense } from "#app/domain/money/pay
 import { getWallet } from "#app/domain/money/queries.server.ts";
 import { correctionReason } from "#app/domain/money/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 /** The organisation's money: balances, plan, entries, payments. */
 export const wallet = {

@@ -33,9 +33,9 @@ import {
   transactionHeader,
   transactionPages,
 } from "#app/domain/partners/transactions.server.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
 
 const nothing = z.object({});
 const onePartner = z.object({ partnerId });

@@ -5,13 +5,13 @@ import { getEmailChange } from "#app/domain/accounts/emailChanges/queries.server
 import { resendEmailChangeCode } from "#app/domain/accounts/emailChanges/resendCode.server.ts";
 import { deletePicture } from "#app/domain/accounts/profile/deletePicture.server.ts";
 import { getPicture } from "#app/domain/accounts/profile/queries.server.ts";
-import { receivePicture } from "#app/domain/accounts/profile/receivePicture.server.ts";
 import { profileInput } from "#app/domain/accounts/profile/schemas.ts";
 import { updateProfile } from "#app/domain/accounts/profile/update.server.ts";
 import { updatePicture } from "#app/domain/accounts/profile/updatePicture.server.ts";
 import { otp } from "#app/domain/accounts/schemas.ts";
 import { listOwnActivity } from "#app/domain/insights/activity/own.server.ts";
 import { endpoint } from "../endpoint.ts";
+import { receivePicture } from "../receivePicture.ts";
 
 export const profile = {
   "GET /profile/activity": endpoint({

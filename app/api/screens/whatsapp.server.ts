@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { receivePicture } from "#app/domain/accounts/profile/receivePicture.server.ts";
 import { activateAccount } from "#app/domain/whatsapp/accounts/activate.server.ts";
 import { disconnectAccount } from "#app/domain/whatsapp/accounts/disconnect.server.ts";
 import { finishSignup } from "#app/domain/whatsapp/accounts/finishSignup.server.ts";
@@ -22,6 +21,7 @@ import { getNumber } from "#app/domain/whatsapp/numbers/queries.server.ts";
 import { businessProfile, phoneNumberId } from "#app/domain/whatsapp/numbers/schemas.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
+import { receivePicture } from "../receivePicture.ts";
 
 const ofNumber = z.object({ phoneNumberId });
 const account = z.object({ whatsappAccountId });

@@ -7,7 +7,7 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { checkOwnPassword } from "./checkOwnPassword.server.ts";
-import { knownBrowserCookie } from "./knownBrowser.server.ts";
+import { knownBrowserToken } from "./knownBrowser.server.ts";
 import { countAttempt } from "./limits.server.ts";
 import { lockOwnAccount } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -26,14 +26,14 @@ export async function changePassword({
 }: {
   ctx: UserContext;
   input: { currentPassword: string; newPassword: string };
-}): Promise<{ message: string }> {
+}) {
   const { userId, email, sessionId } = ctx.session;
   await countAttempt(ctx, "change-password", userId);
   const businessNames = await ctx.db.withSystem((tx) => businessNamesOf(tx, userId));
   refuseWeakPassword(ctx, newPassword, { email, businessNames }, "newPassword");
   await checkOwnPassword(ctx, currentPassword, "currentPassword");
   const passwordHash = await hashPassword(newPassword);
-  const { cookie } = await ctx.db.withSystem(async (tx) => {
+  const { token } = await ctx.db.withSystem(async (tx) => {
     const user = await lockOwnAccount(tx, ctx.session);
     const now = ctx.clock.now();
     const [current] = await tx
@@ -59,7 +59,6 @@ export async function changePassword({
       orgId: ctx.session.orgId,
     });
   });
-  ctx.setCookie(cookie);
-  ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
-  return { message: m.account_password_changed_done() };
+  const knownBrowser = knownBrowserToken(ctx, { id: userId, passwordHash });
+  return { message: m.account_password_changed_done(), tokens: { session: token, knownBrowser } };
 }

@@ -1,12 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { VisitorContext } from "#app/platform/context.ts";
-import { signedCookie } from "#app/platform/secrets/signedCookie.server.ts";
+import type { Services } from "#app/platform/context.ts";
+import { seal, unseal } from "#app/platform/secrets/signature.server.ts";
+import type { KeptToken } from "./browserTokens.ts";
 
-/**
- * A browser in which the user has signed in before. It has tries of its own, so that strangers cannot use
- * them up.
- */
-const cookie = signedCookie("tarishi_known", "known");
+const purpose = "known";
 /** As long as browsers keep a cookie. */
 const knownDays = 400;
 
@@ -18,16 +15,21 @@ interface User {
 /** Knowing an old password gives no tries after a new one is set. */
 const boundTo = ({ id, passwordHash }: User) => `${id}:${passwordHash}`;
 
-/** The `Set-Cookie` value for the browser in which `user` has just signed in. */
-export const knownBrowserCookie = (ctx: VisitorContext, user: User): string =>
-  cookie.write(ctx, randomBytes(12).toString("base64url"), { days: knownDays, boundTo: boundTo(user) });
+/**
+ * The token of the browser in which `user` has just signed in. It has tries of its own, so that strangers cannot
+ * use them up.
+ */
+export const knownBrowserToken = ({ config }: Pick<Services, "config">, user: User): KeptToken => ({
+  value: seal(config.sessionSecret, purpose, randomBytes(12).toString("base64url"), boundTo(user)),
+  days: knownDays,
+});
 
-/** The known browser of `user` that sent these cookies; undefined for an unknown one. */
+/** The known browser of `user` that sent this token; undefined for an unknown one. */
 export function knownBrowserOf(
-  ctx: VisitorContext,
-  cookieHeader: string | null,
+  { config }: Pick<Services, "config">,
+  token: string | undefined,
   user: User,
 ): string | undefined {
-  const known = cookie.read(ctx, cookieHeader);
+  const known = unseal(config.sessionSecret, purpose, token);
   return known?.isGenuine(boundTo(user)) ? known.value : undefined;
 }

@@ -10,7 +10,7 @@ import { revokeSessionsOf } from "./revokeSessions.server.ts";
 
 /**
  * Makes an account an administrator of the platform with all rights, at the operator's command. All its
- * sessions end, because their cookies contain the former role; memberships stay. Returns `changed: false`
+ * sessions end, because their tokens contain the former role; memberships stay. Returns `changed: false`
  * when it already is one. @throws DomainError `user.not_found` (404), `user.not_verified` (409),
  * `user.suspended` (403).
  */

@@ -12,7 +12,7 @@ import type { VisitorContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { currentLocale, defaultLocale } from "#app/platform/locale/locale.ts";
 import type { signUpInput } from "./schemas.ts";
-import { hasChosenPassword } from "./signUpCookie.server.ts";
+import { hasChosenPassword } from "./signUpBrowser.server.ts";
 
 /** KES 2,000.00 to try sending with, when no real Meta app is configured. */
 const sandboxCreditCents = 200_000;
@@ -96,14 +96,14 @@ export async function startOver(
   tx: Tx,
   ctx: VisitorContext,
   person: Person,
-  cookieHeader: string | null,
+  token: string | undefined,
 ): Promise<{ id: string; passwordHash: string; inPause: boolean } | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.email, person.email)).for("update");
   if (!user || user.isVerified || user.accountStatus !== "pending") return undefined;
   const newestCode = await newestCodeOf(tx, user.id, "verify_email");
   const pauseBegan = ctx.clock.now().getTime() - resendPauseSeconds * 1000;
   const inPause = newestCode !== undefined && newestCode.createdAt.getTime() > pauseBegan;
-  const isSameBrowser = hasChosenPassword(ctx, cookieHeader, user);
+  const isSameBrowser = hasChosenPassword(ctx, token, user);
   const isTaken = isSameBrowser || !inPause;
   await tx
     .update(users)

@@ -9,7 +9,7 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
-import { knownBrowserCookie } from "./knownBrowser.server.ts";
+import { knownBrowserToken } from "./knownBrowser.server.ts";
 import { countAttempt } from "./limits.server.ts";
 import { lockUser } from "./lock.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -28,7 +28,7 @@ export async function resetPassword({
 }: {
   ctx: VisitorContext;
   input: { token: string; password: string };
-}): Promise<{ message: string }> {
+}) {
   const [codeId = "", secret = ""] = token.split(".");
   await countAttempt(ctx, "reset-password", codeId);
   // Before the hash, which takes long; its user is known only by the link.
@@ -64,8 +64,8 @@ export async function resetPassword({
   if (!userId) {
     throw accountsError("password_reset.link_invalid");
   }
-  ctx.setCookie(knownBrowserCookie(ctx, { id: userId, passwordHash }));
-  return { message: m.auth_reset_password_done() };
+  const knownBrowser = knownBrowserToken(ctx, { id: userId, passwordHash });
+  return { message: m.auth_reset_password_done(), tokens: { knownBrowser } };
 }
 
 const clientOf = (ctx: VisitorContext) => ({

@@ -7,29 +7,30 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
+import type { BrowserTokens } from "./browserTokens.ts";
 import { notifyOwnerJob } from "./jobs.ts";
 import { countAttempt, resetCount, startPause } from "./limits.server.ts";
 import { createUser, type Person, startOver } from "./openAccount.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
 import type { signUpInput } from "./schemas.ts";
-import { signUpCookie } from "./signUpCookie.server.ts";
+import { signUpToken } from "./signUpBrowser.server.ts";
 
 /**
  * Opens an account with its organisation, and emails a code to verify the address. An address with an account
  * gets the same response in the same time: its owner is notified by email. An unverified one starts over,
- * because no one has proven ownership yet. A cookie identifies the browser of the current form. @throws
+ * because no one has proven ownership yet. A token identifies the browser of the current form. @throws
  * DomainError `password.too_common` (400), `rate_limit.exceeded` (429).
  */
 export async function signUp({
   ctx,
   input,
-  request,
+  tokens,
 }: {
   ctx: VisitorContext;
   input: z.output<typeof signUpInput>;
-  request: Request;
-}): Promise<{ message: string }> {
+  tokens: BrowserTokens;
+}) {
   refuseWeakPassword(
     ctx,
     input.password,
@@ -51,7 +52,7 @@ export async function signUp({
       await mailCode(tx, ctx, created.id, person);
       return created;
     }
-    const repeated = await startOver(tx, ctx, person, request.headers.get("cookie"));
+    const repeated = await startOver(tx, ctx, person, tokens.signUp);
     if (repeated && !repeated.inPause) await mailCode(tx, ctx, repeated.id, person, { repeated: true });
     return repeated;
   });
@@ -63,8 +64,8 @@ export async function signUp({
   // nothing.
   const fits = await verifyPassword(input.password, account?.passwordHash);
   const passwordHash = account && fits ? account.passwordHash : person.passwordHash;
-  ctx.setCookie(signUpCookie(ctx, { email: input.email, passwordHash }));
-  return { message: m.auth_sign_up_done() };
+  const signUp = signUpToken(ctx, { email: input.email, passwordHash });
+  return { message: m.auth_sign_up_done(), tokens: { signUp } };
 }
 
 async function mailCode(

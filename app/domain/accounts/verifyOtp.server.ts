@@ -12,10 +12,11 @@ import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
+import type { BrowserTokens, TokenChanges } from "./browserTokens.ts";
 import { countAttempt, countWithin } from "./limits.server.ts";
 import { notBefore } from "./notBefore.ts";
 import { noPassword } from "./password.server.ts";
-import { clearSignUpCookie, hasChosenPassword } from "./signUpCookie.server.ts";
+import { hasChosenPassword } from "./signUpBrowser.server.ts";
 
 /** An address without account gets `wrong` and `exhausted`. */
 const refusals = {
@@ -43,14 +44,14 @@ export const verifyOtp = (asked: Asked) => notBefore(answerMs, () => judge(asked
 interface Asked {
   ctx: VisitorContext;
   input: { email: string; otp: string };
-  request: Request;
+  tokens: BrowserTokens;
 }
 
 async function judge({
   ctx,
   input: { email, otp },
-  request,
-}: Asked): Promise<{ isVerified: true; message: string; passwordLinkSent?: true }> {
+  tokens,
+}: Asked): Promise<{ isVerified: true; message: string; passwordLinkSent?: true; tokens: TokenChanges }> {
   await countAttempt(ctx, "verify-otp", email);
   // A wrong code must count, so the transaction commits whatever the verdict.
   const { verdict, keepsPassword } = await ctx.db.withSystem(async (tx) => {
@@ -63,7 +64,7 @@ async function judge({
     });
     // A user who verified by a link or an invitation in the meantime has chosen a password there.
     const keepsPassword =
-      user.isVerified || !user.signUpRepeated || hasChosenPassword(ctx, request.headers.get("cookie"), user);
+      user.isVerified || !user.signUpRepeated || hasChosenPassword(ctx, tokens.signUp, user);
     if (verdict === "right") await openAccount(tx, ctx, user, keepsPassword);
     return { verdict, keepsPassword };
   });
@@ -71,9 +72,9 @@ async function judge({
     const refusal = verdict === "wrong" && (await isExhausted(ctx, email)) ? "exhausted" : verdict;
     throw accountsError(refusals[refusal]);
   }
-  ctx.setCookie(clearSignUpCookie(ctx));
-  if (keepsPassword) return { isVerified: true, message: verifiedMessage() };
-  return { isVerified: true, message: linkMessage(), passwordLinkSent: true };
+  const verified = { isVerified: true, tokens: { signUp: null } } as const;
+  if (keepsPassword) return { ...verified, message: verifiedMessage() };
+  return { ...verified, message: linkMessage(), passwordLinkSent: true };
 }
 
 /**

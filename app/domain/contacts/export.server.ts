@@ -4,7 +4,6 @@ import { contactsExported } from "#app/domain/contacts/events.ts";
 import { exportNames } from "#app/domain/contacts/imports/columns.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
@@ -22,11 +21,11 @@ const columns = () => [
 ];
 
 /**
- * The contacts that match as a CSV file which an import understands in each language: numbers as digits,
- * tags by semicolon, consent as yes or no, a column for each further field. Read batch by batch while
- * streaming; the export is logged.
+ * The contacts that match as the rows of a file which an import understands in each language: numbers as digits,
+ * tags by semicolon, consent as yes or no, a column for each further field. Read batch by batch; the export is
+ * logged.
  */
-export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: Filters }): Promise<Response> {
+export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: Filters }) {
   const { matches, fields } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const matches = await matchingAll(tx, ctx, input);
     const names = await tx
@@ -62,5 +61,6 @@ export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: F
       after = rows.at(-1)!.id;
     }
   }
-  return csvDownload(`contacts_${dayOf(ctx.clock.now())}.csv`, [...columns(), ...fields], pages());
+  const fileName = `contacts_${dayOf(ctx.clock.now())}.csv`;
+  return { fileName, header: [...columns(), ...fields], pages: pages() };
 }

@@ -1,4 +1,4 @@
-import { seal, unseal } from "#app/platform/secrets/signedCookie.server.ts";
+import { seal, unseal } from "#app/platform/secrets/signature.server.ts";
 
 const purpose = "form_owner";
 

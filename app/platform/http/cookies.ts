@@ -1,5 +1,7 @@
 /** The opaque session of the signed-in user. */
 export const sessionCookieName = "tarishi_session";
+/** A sign-in that still needs a code. */
+export const pendingCookieName = "tarishi_pending";
 
 /** The prefix that browsers accept only from this very host, over https: no sibling domain can plant it. */
 export const hostPrefix = "__Host-";

@@ -2,7 +2,7 @@ import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
 import { factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
-import { readCookie } from "#app/platform/http/cookies.ts";
+import { pendingCookieName, readCookie } from "#app/platform/http/cookies.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -28,7 +28,7 @@ const loginWith = (request: Request) => `${href("/login")}${new URL(request.url)
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   if (user) throw redirect(placeFor(user, request));
-  if (!readCookie(request.headers.get("cookie"), "tarishi_pending")) throw redirect(loginWith(request));
+  if (!readCookie(request.headers.get("cookie"), pendingCookieName)) throw redirect(loginWith(request));
   return { login: loginWith(request) };
 }
 

@@ -3,9 +3,9 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
+import type { KeptToken } from "#app/domain/accounts/browserTokens.ts";
 import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
 import type { SessionContext, Usertype, VisitorContext } from "#app/platform/context.ts";
-import { sessionCookieName, writeCookie } from "#app/platform/http/cookies.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { suspensionOf } from "../suspensions.server.ts";
 import { hashToken, sealSession } from "./token.server.ts";
@@ -17,7 +17,7 @@ export const browserSessionHours = 12;
 
 /**
  * Opens a session with a new token for the user, in the organisation `orgId`, or in the one that they
- * joined first. Returns the `Set-Cookie` value; send it once the transaction has committed.
+ * joined first. Returns its token for the browser, to be sent once the transaction has committed.
  */
 export async function createSession(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function createSession(
     remember: boolean;
     orgId?: OrgId | undefined;
   },
-): Promise<{ session: SessionContext; cookie: string }> {
+): Promise<{ session: SessionContext; token: KeptToken }> {
   const now = ctx.clock.now();
   const token = randomBytes(32).toString("base64url");
   const [membership] = await tx
@@ -65,10 +65,6 @@ export async function createSession(
     seenAt: now,
     expiresAt: new Date(now.getTime() + lastsMs),
   });
-  const cookie = writeCookie(sessionCookieName, sealSession(token, user.usertype, ctx.config.sessionSecret), {
-    days: remember ? rememberedDays : null,
-    httpOnly: true,
-    secure: ctx.config.secureCookies,
-  });
-  return { session, cookie };
+  const value = sealSession(token, user.usertype, ctx.config.sessionSecret);
+  return { session, token: { value, days: remember ? rememberedDays : null } };
 }

@@ -9,7 +9,6 @@ import { members } from "#app/db/schema/organisations/organisations.ts";
 import { rowsOf } from "#app/db/together.server.ts";
 import { accountOf, withAccount } from "#app/domain/accounts/queries.server.ts";
 import type { Services, SessionContext } from "#app/platform/context.ts";
-import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { isStaff } from "#app/platform/roles/accountKinds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
@@ -79,15 +78,14 @@ const sessionOf = prepareOnce((tx) =>
 );
 
 /**
- * The cookie's user: undefined when it is missing, forged, expired, unused for too long, revoked, or the user
- * is suspended.
+ * The user of a session's token: undefined when it is missing, forged, expired, unused for too long, revoked, or
+ * the user is suspended.
  */
 export async function findSession(
   services: Services,
-  cookieHeader: string | null,
+  token: string | undefined,
 ): Promise<SessionContext | undefined> {
-  const sealed = readCookie(cookieHeader, sessionCookieName);
-  const opened = sealed ? openSession(sealed, services.config.sessionSecret) : undefined;
+  const opened = openSession(token, services.config.sessionSecret);
   if (!opened) return undefined;
   const [row] = await sessionOf(services.db.systemReads).execute({
     tokenHash: hashToken(opened.token),

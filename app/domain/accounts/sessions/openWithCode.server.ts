@@ -1,7 +1,7 @@
 import type { Tx } from "#app/db/client.server.ts";
 import type { users } from "#app/db/schema/accounts/users.ts";
 import { secondFactorRefused } from "#app/domain/accounts/events.ts";
-import { knownBrowserCookie } from "#app/domain/accounts/knownBrowser.server.ts";
+import { knownBrowserToken } from "#app/domain/accounts/knownBrowser.server.ts";
 import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockSignedInTo } from "#app/domain/accounts/lock.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
@@ -16,11 +16,10 @@ import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { beginSession } from "./begin.server.ts";
-import { clearPendingCookie } from "./pending.server.ts";
 
 /**
  * Opens a session by a code of the second factor, after the right password. Returns the user and the
- * cookies to set, or why the code failed. @throws DomainError `rate_limit.exceeded` (429) after five wrong
+ * browser's tokens, or why the code failed. @throws DomainError `rate_limit.exceeded` (429) after five wrong
  * codes, and what `beginSession` throws.
  */
 export async function openWithCode(
@@ -40,7 +39,7 @@ export async function openWithCode(
   await uncountAttempt(ctx, "second-factor", user.id);
   return {
     user: await getCurrentUser({ ...ctx, session: opened.session }),
-    cookies: [opened.cookie, knownBrowserCookie(ctx, user), clearPendingCookie(ctx)],
+    tokens: { session: opened.token, knownBrowser: knownBrowserToken(ctx, user), pendingSignIn: null },
   };
 }
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
+import type { BrowserTokens } from "#app/domain/accounts/browserTokens.ts";
 import { accountSuspended, accountsError } from "#app/domain/accounts/errors.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { openWithCode } from "./openWithCode.server.ts";
@@ -16,13 +17,13 @@ import { readPending } from "./pending.server.ts";
 export async function passSecondFactor({
   ctx,
   input: { code },
-  request,
+  tokens,
 }: {
   ctx: VisitorContext;
   input: { code: string };
-  request: Request;
+  tokens: BrowserTokens;
 }) {
-  const pending = readPending(ctx, request.headers.get("cookie"));
+  const pending = readPending(ctx, tokens.pendingSignIn);
   const [user] = pending
     ? await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.id, pending.userId)))
     : [];
@@ -33,6 +34,5 @@ export async function passSecondFactor({
   const opened = await openWithCode(ctx, { user, remember: pending.remember, code });
   if (opened.problem === "closed") throw accountsError("auth.second_factor_closed");
   if (opened.problem) throw accountsError("auth.second_factor_wrong", { field: "code" });
-  for (const cookie of opened.cookies) ctx.setCookie(cookie);
-  return { user: opened.user };
+  return { user: opened.user, tokens: opened.tokens };
 }

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
+import type { BrowserTokens } from "#app/domain/accounts/browserTokens.ts";
 import { accountSuspended, accountsError } from "#app/domain/accounts/errors.ts";
 import { recordRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
-import { knownBrowserCookie, knownBrowserOf } from "#app/domain/accounts/knownBrowser.server.ts";
+import { knownBrowserOf, knownBrowserToken } from "#app/domain/accounts/knownBrowser.server.ts";
 import {
   accountRefusal,
   resetCount,
@@ -13,33 +14,34 @@ import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts
 import { sendOneTimeCode } from "#app/domain/accounts/oneTimeCodes/send.server.ts";
 import { verifyPassword } from "#app/domain/accounts/password.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
-import { signUpCookie } from "#app/domain/accounts/signUpCookie.server.ts";
+import { signUpToken } from "#app/domain/accounts/signUpBrowser.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { beginSession } from "./begin.server.ts";
 import { openWithCode } from "./openWithCode.server.ts";
-import { pendingCookie } from "./pending.server.ts";
+import { pendingToken } from "./pending.server.ts";
 
 /**
  * Opens a session; a user with a second factor gets a pending sign-in instead, which needs a code. An unknown
  * address and a wrong password get the same response in the same time; an account's state is revealed only
  * with its password. A wrong one is recorded by a job, for both alike. Tries are counted for the account, or
  * for this browser if the user has signed in with it. When they are used up, only password and code together
- * open a session, and everything else gets one response, so that neither can be guessed alone. @throws
- * DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `auth.unverified`
- * (403, a new code is sent), `rate_limit.exceeded` (429), `server.busy` (503).
+ * open a session, and everything else gets one response, so that neither can be guessed alone. The refusal
+ * `auth.unverified` (403, a new code is sent) is returned, since the browser gets a token with it. @throws
+ * DomainError `auth.invalid_credentials`, `auth.changed` (401), `auth.suspended` (403), `rate_limit.exceeded`
+ * (429), `server.busy` (503).
  */
 export async function signIn({
   ctx,
   input,
-  request,
+  tokens,
 }: {
   ctx: VisitorContext;
   input: { email: string; password: string; remember: boolean; code?: string | undefined };
-  request: Request;
+  tokens: BrowserTokens;
 }) {
   const [user] = await ctx.db.withSystem((tx) => tx.select().from(users).where(eq(users.email, input.email)));
-  const browserId = user && knownBrowserOf(ctx, request.headers.get("cookie"), user);
+  const browserId = user && knownBrowserOf(ctx, tokens.knownBrowser, user);
   const counted = browserId ? `browser:${browserId}` : input.email;
   const closed = await accountRefusal(ctx, "signin", counted);
   if (closed && !input.code) throw withCodeField(closed);
@@ -56,23 +58,23 @@ export async function signIn({
   if (closed) return openClosed(ctx, { ...input, user, code: input.code! }, closed);
   if (user.accountStatus === "suspended") throw accountSuspended();
   if (!user.isVerified) {
-    ctx.setCookie(signUpCookie(ctx, user));
     const secondsLeft = await startPause(ctx, "resend-otp", user.email, resendPauseSeconds);
     if (secondsLeft === 0) {
       await resetCount(ctx, "verify-otp", user.email);
       await sendOneTimeCode({ services: ctx, input: { email: user.email, purpose: "verify_email" } });
     }
-    throw accountsError("auth.unverified");
+    return { refusal: accountsError("auth.unverified"), tokens: { signUp: signUpToken(ctx, user) } };
   }
   await uncountAttempt(ctx, "signin", counted);
   const opened = await ctx.db.withSystem((tx) => beginSession(tx, ctx, { user, remember: input.remember }));
   if (!opened) {
-    ctx.setCookie(pendingCookie(ctx, { user, remember: input.remember }));
-    return { secondFactor: true as const };
+    const pendingSignIn = pendingToken(ctx, { user, remember: input.remember });
+    return { secondFactor: true as const, tokens: { pendingSignIn } };
   }
-  ctx.setCookie(opened.cookie);
-  ctx.setCookie(knownBrowserCookie(ctx, user));
-  return { user: await getCurrentUser({ ...ctx, session: opened.session }) };
+  return {
+    user: await getCurrentUser({ ...ctx, session: opened.session }),
+    tokens: { session: opened.token, knownBrowser: knownBrowserToken(ctx, user) },
+  };
 }
 
 /** The refusal when all tries are used up, tied to the field that still works. */
@@ -89,6 +91,5 @@ async function openClosed(
     throw error instanceof DomainError && error.kind === "too_many" ? withCodeField(closed) : error;
   });
   if (opened.problem) throw withCodeField(closed);
-  for (const cookie of opened.cookies) ctx.setCookie(cookie);
-  return { user: opened.user };
+  return { user: opened.user, tokens: opened.tokens };
 }

@@ -2,11 +2,10 @@ import { signedOut } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSession } from "#app/domain/accounts/revokeSessions.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { sessionCookieName, writeCookie } from "#app/platform/http/cookies.ts";
 import { m } from "#messages";
 
-/** Ends the session of the caller, if there is one, and deletes the cookie. Idempotent. */
-export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ message: string }> {
+/** Ends the session of the caller, if there is one, and deletes its token. Idempotent. */
+export async function signOut({ ctx }: { ctx: VisitorContext }) {
   const { session } = ctx;
   if (session) {
     await ctx.db.withSystem(async (tx) => {
@@ -17,8 +16,5 @@ export async function signOut({ ctx }: { ctx: VisitorContext }): Promise<{ messa
       });
     });
   }
-  ctx.setCookie(
-    writeCookie(sessionCookieName, "", { days: 0, httpOnly: true, secure: ctx.config.secureCookies }),
-  );
-  return { message: m.auth_sign_out_done() };
+  return { message: m.auth_sign_out_done(), tokens: { session: null } };
 }

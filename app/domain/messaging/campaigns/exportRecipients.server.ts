@@ -3,7 +3,6 @@ import { recipientsExported } from "#app/domain/messaging/events.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { csvDownload } from "#app/platform/files/csv.server.ts";
 import { m } from "#messages";
 import { findCampaign } from "./find.server.ts";
 import { readRecipients } from "./recipients.server.ts";
@@ -29,14 +28,8 @@ interface ExportQuery {
   state?: MessageState | undefined;
 }
 
-/** The recipients of a campaign as a CSV file, read batch by batch while streaming; the export is logged. */
-export async function exportRecipients({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: ExportQuery;
-}): Promise<Response> {
+/** The recipients of a campaign as the rows of a file, read batch by batch; the export is logged. */
+export async function exportRecipients({ ctx, input }: { ctx: OrgContext; input: ExportQuery }) {
   const name = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     await record(tx, ctx, recipientsExported, {
@@ -46,7 +39,7 @@ export async function exportRecipients({
     return campaign.name;
   });
   const fileName = `${name.replace(/[^\w-]+/g, "_").slice(0, 60) || "campaign"}_recipients.csv`;
-  return csvDownload(fileName, columns(), pagesOf(ctx, input));
+  return { fileName, header: columns(), pages: pagesOf(ctx, input) };
 }
 
 /** All recipients as rows of `columns`, batch by batch: memory stays the same for any number. */

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { invitations, members, organisations } from "#app/db/schema/organisations/organisations.ts";
+import type { TokenChanges } from "#app/domain/accounts/browserTokens.ts";
 import { accountSuspended } from "#app/domain/accounts/errors.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";
@@ -34,11 +35,11 @@ export async function acceptInvitation({
 }: {
   ctx: VisitorContext;
   input: { token: string; newcomer?: Newcomer | undefined };
-}): Promise<{ role: "admin" | "agent" }> {
+}): Promise<{ role: "admin" | "agent"; tokens: TokenChanges }> {
   // The slow hash is computed before the invitation is locked, and only with a valid one.
   await ctx.db.withSystem(async (tx) => checkOpen(await lockInvitation(tx, token), ctx.clock.now()));
   const passwordHash = newcomer && !ctx.session ? await hashPassword(newcomer.password) : undefined;
-  const { cookie, role } = await ctx.db.withSystem(async (tx) => {
+  return ctx.db.withSystem(async (tx) => {
     const now = ctx.clock.now();
     const invitation = await lockInvitation(tx, token);
     checkOpen(invitation, now);
@@ -69,10 +70,8 @@ export async function acceptInvitation({
       memberJoined,
       { subject: person.id, data: { email: person.email, role: invitation.role } },
     );
-    return { cookie: opened?.cookie, role: invitation.role };
+    return { role: invitation.role, tokens: opened ? { session: opened.token } : {} };
   });
-  if (cookie) ctx.setCookie(cookie);
-  return { role };
 }
 
 interface Person {

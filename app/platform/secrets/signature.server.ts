@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { readCookie, writeCookie } from "#app/platform/http/cookies.ts";
 
 /** The signature of a value for one purpose; `boundTo` is covered by it without being in the value. */
 export function signatureOf(secret: string, purpose: string, value: string, boundTo?: string): string {
@@ -20,7 +19,7 @@ export const seal = (secret: string, purpose: string, value: string, boundTo?: s
 /**
  * The content of a sealed text, to be trusted only when `isGenuine`; undefined for a text without signature.
  */
-export function unseal(secret: string, purpose: string, sealed: string) {
+export function unseal(secret: string, purpose: string, sealed = "") {
   const cut = sealed.lastIndexOf(".");
   if (cut < 1) return undefined;
   const value = sealed.slice(0, cut);
@@ -28,26 +27,5 @@ export function unseal(secret: string, purpose: string, sealed: string) {
     value,
     isGenuine: (boundTo?: string) =>
       isSignature(sealed.slice(cut + 1), signatureOf(secret, purpose, value, boundTo)),
-  };
-}
-
-interface Signer {
-  config: { sessionSecret: string; secureCookies: boolean };
-}
-
-/**
- * A cookie that only we can write and no script sees. Bound to the hash of a password, it ends with that
- * password. `purpose` separates the signatures of two cookies.
- */
-export function signedCookie(name: string, purpose: string) {
-  const write = ({ config }: Signer, value: string, days: number) =>
-    writeCookie(name, value, { days, httpOnly: true, secure: config.secureCookies });
-  return {
-    /** The `Set-Cookie` value. */
-    write: (signer: Signer, value: string, { days, boundTo }: { days: number; boundTo?: string }) =>
-      write(signer, seal(signer.config.sessionSecret, purpose, value, boundTo), days),
-    forget: (signer: Signer) => write(signer, "", 0),
-    read: ({ config }: Signer, cookieHeader: string | null) =>
-      unseal(config.sessionSecret, purpose, readCookie(cookieHeader, name) ?? ""),
   };
 }

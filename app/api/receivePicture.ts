@@ -1,5 +1,5 @@
 import { accountsError } from "#app/domain/accounts/errors.ts";
-import { maxPictureBytes, pictureTooLarge } from "./picture.server.ts";
+import { maxPictureBytes, pictureTooLarge } from "#app/domain/accounts/profile/picture.server.ts";
 
 /** The picture and the rest of its multipart form. */
 const maxBodyBytes = maxPictureBytes + 64 * 1024;
