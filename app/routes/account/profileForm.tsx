@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import { type FormResult, fieldError, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
@@ -76,12 +76,7 @@ export function ProfileForm({
         autoComplete="tel"
         hint={m.account_profile_phone_hint()}
       />
-      <div className="row-actions">
-        <Button>{m.account_profile_save_changes_button()}</Button>
-        <ButtonLink to={back} variant="secondary">
-          {m.common_cancel()}
-        </ButtonLink>
-      </div>
+      <FormActions submitLabel={m.account_profile_save_changes_button()} cancelTo={back} />
     </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { data, href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done } from "#app/web/action.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -53,12 +53,10 @@ export default function BankStatement({ actionData }: Route.ComponentProps) {
             error={actionData?.message}
             hint={m.admin_bank_statement_csv_hint()}
           />
-          <p className="row-actions">
-            <Button>{m.admin_bank_statement_upload_button()}</Button>
-            <ButtonLink to={href("/admin/payments")} variant="quiet">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions
+            submitLabel={m.admin_bank_statement_upload_button()}
+            cancelTo={href("/admin/payments")}
+          />
         </Form>
       </Card>
     </>

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { staffForm } from "#app/domain/console/schemas.ts";
 import { staffRoles } from "#app/domain/console/words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -39,15 +39,7 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
   );
   return (
     <>
-      <PageHeader
-        title={m.admin_staff_add_administrator()}
-        description={m.admin_staff_new_lead()}
-        actions={
-          <ButtonLink variant="quiet" to={href("/admin/staff")}>
-            {m.common_cancel()}
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={m.admin_staff_add_administrator()} description={m.admin_staff_new_lead()} />
       <Card className="max-w-2xl">
         {mayChange ? (
           <Form method="post" noValidate className="grid gap-4">
@@ -64,9 +56,7 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
               }))}
             />
             {field("reason", m.common_reason())}
-            <div>
-              <Button>{m.admin_staff_add_administrator()}</Button>
-            </div>
+            <FormActions submitLabel={m.admin_staff_add_administrator()} cancelTo={href("/admin/staff")} />
           </Form>
         ) : (
           <p>{m.admin_staff_new_owners_only_text()}</p>

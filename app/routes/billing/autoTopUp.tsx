@@ -3,9 +3,9 @@ import { autoTopUpForm } from "#app/domain/money/autoTopUp/schemas.ts";
 import { topUpKes } from "#app/domain/money/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -87,12 +87,7 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
             required
             hint={m.billing_auto_top_up_phone_hint()}
           />
-          <p className="row-actions">
-            <Button>{m.common_save()}</Button>
-            <ButtonLink to={href("/billing")} variant="quiet">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions submitLabel={m.common_save()} cancelTo={href("/billing")} />
         </Form>
       </Card>
     </>

@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import { disputeReason } from "#app/domain/money/invoices/schemas.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -59,15 +59,10 @@ export default function DisputeInvoice({ loaderData: { document }, actionData }:
               required
               hint={m.billing_dispute_reason_hint()}
             />
-            <div className="row-actions">
-              <Button>{m.common_send()}</Button>
-              <ButtonLink
-                variant="secondary"
-                to={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}
-              >
-                {m.common_cancel()}
-              </ButtonLink>
-            </div>
+            <FormActions
+              submitLabel={m.common_send()}
+              cancelTo={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}
+            />
           </Form>
         </Card>
       </div>

@@ -4,8 +4,8 @@ import { payerPhone } from "#app/domain/money/payments/schemas.ts";
 import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { paymentMethods } from "#app/domain/money/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { problemsOf } from "#app/web/fields.ts";
@@ -64,15 +64,10 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
           <PayBy methods={methods} phone={useRoot()?.user?.phoneNumber} formKey={key} result={result} />
-          <p className="row-actions">
-            <Button>{m.billing_pay_invoice_pay_button({ open: formatKes(openCents) })}</Button>
-            <ButtonLink
-              variant="secondary"
-              to={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}
-            >
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions
+            submitLabel={m.billing_pay_invoice_pay_button({ open: formatKes(openCents) })}
+            cancelTo={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}
+          />
         </Form>
       </Card>
     </>

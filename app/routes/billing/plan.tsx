@@ -7,9 +7,10 @@ import { billingTypeWords, planSummaries } from "#app/platform/money/planTypes.t
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { monthWords } from "#app/platform/time/calendar.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -128,12 +129,7 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
                 }),
               }))}
             />
-            <div className="row-actions">
-              <Button>{m.common_continue()}</Button>
-              <ButtonLink variant="secondary" to={href("/billing")}>
-                {m.common_cancel()}
-              </ButtonLink>
-            </div>
+            <FormActions submitLabel={m.common_continue()} cancelTo={href("/billing")} />
           </Form>
         </Card>
         {distinctPrices(plans.offers).map((price) => (

@@ -6,9 +6,9 @@ import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { paymentMethods, topUpKes, topUpPresets } from "#app/domain/money/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -101,12 +101,7 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
             })}
           />
           <PayBy methods={methods} phone={user?.phoneNumber} formKey={key} result={result} />
-          <p className="row-actions">
-            <Button>{m.billing_top_up_pay_button()}</Button>
-            <ButtonLink to={closeTo} variant="secondary">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions submitLabel={m.billing_top_up_pay_button()} cancelTo={closeTo} />
           {paybill && (
             <p className="text-muted text-sm">
               <ParaglideMessage

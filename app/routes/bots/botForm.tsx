@@ -1,8 +1,7 @@
-import { useNavigation } from "react-router";
 import type { BotFields } from "#app/domain/bots/schemas.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { type FormResult, fieldError, fieldProps, isTicked, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -63,7 +62,6 @@ export function BotForm({
   submitLabel: string;
   back: string;
 }) {
-  const isBusy = useNavigation().state === "submitting";
   const control = (name: Exclude<keyof BotValues, "usesModel">) => fieldProps(result, name, values[name]);
   const usesModel = isTicked(result, "usesModel", values.usesModel);
   return (
@@ -132,12 +130,7 @@ export function BotForm({
         label={m.bots_form_conversation_budget_label()}
         inputMode="numeric"
       />
-      <p className="row-actions">
-        <Button disabled={isBusy}>{submitLabel}</Button>
-        <ButtonLink to={back} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={submitLabel} cancelTo={back} />
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -55,12 +55,10 @@ export default function UploadDocument({ loaderData: { bot }, actionData }: Rout
             error={actionData?.field}
             hint={m.bots_document_file_hint()}
           />
-          <p className="row-actions">
-            <Button>{m.bots_document_upload_button()}</Button>
-            <ButtonLink to={href("/bots/:botId/sources", { botId: bot.id })} variant="quiet">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions
+            submitLabel={m.bots_document_upload_button()}
+            cancelTo={href("/bots/:botId/sources", { botId: bot.id })}
+          />
         </Form>
       </Card>
     </>

@@ -1,8 +1,7 @@
-import { useNavigation } from "react-router";
 import { botLanguages, languageCodes } from "#app/domain/bots/words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -39,7 +38,6 @@ export function EntryForm({
   back: string;
   submitLabel: string;
 }) {
-  const isBusy = useNavigation().state === "submitting";
   const control = (name: string) => fieldProps(result, name, values[name] ?? "");
   return (
     <Form method="post" noValidate className="grid gap-6">
@@ -72,12 +70,7 @@ export function EntryForm({
           </fieldset>
         ))}
       </div>
-      <p className="row-actions">
-        <Button disabled={isBusy}>{submitLabel}</Button>
-        <ButtonLink to={back} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={submitLabel} cancelTo={back} />
     </Form>
   );
 }

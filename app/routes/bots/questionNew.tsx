@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { evaluationQuestion } from "#app/domain/bots/schemas.ts";
 import { botLanguages, expectations } from "#app/domain/bots/words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -62,12 +62,10 @@ export default function NewQuestion({ loaderData: { bot, entries }, actionData }
               ...entries.map(({ id, question }) => ({ value: id, label: question })),
             ]}
           />
-          <p className="row-actions">
-            <Button>{m.bots_question_new_add_question_button()}</Button>
-            <ButtonLink to={href("/bots/:botId/evaluation", { botId: bot.id })} variant="quiet">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions
+            submitLabel={m.bots_question_new_add_question_button()}
+            cancelTo={href("/bots/:botId/evaluation", { botId: bot.id })}
+          />
         </Form>
       </Card>
     </>

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { cardToSend, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
@@ -49,12 +49,7 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
           {...field("phone")}
         />
         <Field label={m.chat_card_company_label()} {...field("company")} />
-        <p className="row-actions">
-          <Button>{m.common_send_contact()}</Button>
-          <ButtonLink to={back} variant="quiet">
-            {m.common_cancel()}
-          </ButtonLink>
-        </p>
+        <FormActions submitLabel={m.common_send_contact()} cancelTo={back} />
       </Form>
     </BesideConversation>
   );

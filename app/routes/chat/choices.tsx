@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { choicesToSend, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
@@ -61,12 +61,7 @@ export default function AskWithChoices({ loaderData, actionData, params }: Route
           {...field("listButton")}
         />
         <Field label={m.chat_footer()} maxLength={60} {...field("footer")} />
-        <p className="row-actions">
-          <Button>{m.chat_choices_send_question_button()}</Button>
-          <ButtonLink to={back} variant="quiet">
-            {m.common_cancel()}
-          </ButtonLink>
-        </p>
+        <FormActions submitLabel={m.chat_choices_send_question_button()} cancelTo={back} />
       </Form>
     </BesideConversation>
   );

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { locationToSend, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
@@ -56,12 +56,7 @@ export default function SendPlace({ loaderData, actionData, params }: Route.Comp
         />
         <Field label={m.common_name()} hint={m.chat_location_name_hint()} {...field("name")} />
         <Field label={m.common_address()} {...field("address")} />
-        <p className="row-actions">
-          <Button>{m.chat_location_share_location_button()}</Button>
-          <ButtonLink to={back} variant="quiet">
-            {m.common_cancel()}
-          </ButtonLink>
-        </p>
+        <FormActions submitLabel={m.chat_location_share_location_button()} cancelTo={back} />
       </Form>
     </BesideConversation>
   );

@@ -1,7 +1,7 @@
 import { Form as StepForm } from "react-router";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { m } from "#messages";
 import { bulkWords } from "./bulkWords.ts";
 
@@ -112,12 +112,7 @@ export function ChooseChange({
         defaultValue={typed.newValue}
         hint={m.contacts_bulk_new_value_hint()}
       />
-      <p className="row-actions">
-        <Button>{m.common_continue()}</Button>
-        <ButtonLink to={back} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={m.common_continue()} cancelTo={back} />
     </StepForm>
   );
 }

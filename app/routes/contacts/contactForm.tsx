@@ -3,9 +3,9 @@ import { useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { type FormResult, fieldError, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -97,12 +97,7 @@ export function ContactForm({
           />
         </>
       )}
-      <p className="row-actions">
-        <Button disabled={saving}>{saving ? m.contacts_form_saving_button() : submitLabel}</Button>
-        <ButtonLink to={back} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={saving ? m.contacts_form_saving_button() : submitLabel} cancelTo={back} />
     </Form>
   );
 }

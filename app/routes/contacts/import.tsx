@@ -3,9 +3,9 @@ import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -146,12 +146,7 @@ function UploadForm({ problem }: { problem: Route.ComponentProps["actionData"] }
           },
         ]}
       />
-      <p className="row-actions">
-        <Button>{m.contacts_import_upload_and_map_columns()}</Button>
-        <ButtonLink to={href("/contacts")} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={m.contacts_import_upload_and_map_columns()} cancelTo={href("/contacts")} />
     </Form>
   );
 }

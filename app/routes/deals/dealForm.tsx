@@ -1,7 +1,6 @@
-import { useNavigation } from "react-router";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -33,7 +32,6 @@ export function DealForm({
   submitLabel: string;
   back: string;
 }) {
-  const isBusy = useNavigation().state === "submitting";
   const control = (name: keyof DealValues) => fieldProps(result, name, values[name] ?? "");
   const options = (list: { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
@@ -71,12 +69,7 @@ export function DealForm({
         hint={m.deals_form_day_hint()}
       />
       <TextareaField {...control("note")} label={m.common_note()} rows={4} maxLength={2000} />
-      <p className="row-actions">
-        <Button disabled={isBusy}>{submitLabel}</Button>
-        <ButtonLink to={back} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={submitLabel} cancelTo={back} />
     </Form>
   );
 }

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { flowSettings } from "#app/domain/flows/schemas.ts";
 import { flowLanguages, limits } from "#app/domain/flows/words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -40,12 +40,10 @@ export default function EditFlow({ loaderData: { form }, actionData }: Route.Com
           <About form={form} result={result} />
           <Starts form={form} result={result} />
           <Timeout form={form} result={result} />
-          <p className="row-actions">
-            <Button>{m.common_save()}</Button>
-            <ButtonLink to={href("/flows/:flowId", { flowId: form.flow.id })} variant="quiet">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions
+            submitLabel={m.common_save()}
+            cancelTo={href("/flows/:flowId", { flowId: form.flow.id })}
+          />
         </Form>
       </Card>
     </>

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { newFlow } from "#app/domain/flows/schemas.ts";
 import { flowLanguages } from "#app/domain/flows/words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -41,12 +41,7 @@ export default function NewFlow({ actionData }: Route.ComponentProps) {
             defaultValue={fieldValue(result, "language", "en")}
             options={Object.entries(flowLanguages).map(([value, label]) => ({ value, label }))}
           />
-          <p className="row-actions">
-            <Button>{m.flows_new_create_flow_button()}</Button>
-            <ButtonLink to={href("/flows")} variant="quiet">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions submitLabel={m.flows_new_create_flow_button()} cancelTo={href("/flows")} />
         </Form>
       </Card>
     </>

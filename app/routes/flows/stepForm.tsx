@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { type FlowStep, stepKinds } from "#app/domain/flows/words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import { CrmTask, Deal } from "./crmFields.tsx";
@@ -53,12 +53,7 @@ export function StepForm({ submitLabel, ...part }: Part & { submitLabel: string 
           }
         />
       )}
-      <p className="row-actions">
-        <Button>{submitLabel}</Button>
-        <ButtonLink to={href("/flows/:flowId", { flowId: choices.flow.id })} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={submitLabel} cancelTo={href("/flows/:flowId", { flowId: choices.flow.id })} />
     </Form>
   );
 }

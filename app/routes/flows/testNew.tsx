@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { testForm } from "#app/domain/flows/schemas.ts";
 import { sessionStatuses } from "#app/domain/flows/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -78,12 +78,10 @@ export default function NewTest({ loaderData, actionData }: Route.ComponentProps
             maxLength={2000}
             hint={m.flows_test_new_answers_hint()}
           />
-          <p className="row-actions">
-            <Button>{m.flows_test_new_save_test_button()}</Button>
-            <ButtonLink to={href("/flows/:flowId/tests", { flowId: flow.id })} variant="quiet">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions
+            submitLabel={m.flows_test_new_save_test_button()}
+            cancelTo={href("/flows/:flowId/tests", { flowId: flow.id })}
+          />
         </Form>
       </Card>
     </>

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { partnerChange } from "#app/domain/partners/schemas.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -46,17 +46,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
   };
   return (
     <>
-      <PageHeader
-        title={m.partners_edit_title({ partnerName: partner.name })}
-        actions={
-          <ButtonLink
-            variant="quiet"
-            to={href("/revenue-share/partners/:partnerId", { partnerId: partner.id })}
-          >
-            {m.common_cancel()}
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={m.partners_edit_title({ partnerName: partner.name })} />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
@@ -76,7 +66,10 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
             required
             hint={m.partners_reason_hint()}
           />
-          <Button>{m.partners_edit_save_partner_button()}</Button>
+          <FormActions
+            submitLabel={m.partners_edit_save_partner_button()}
+            cancelTo={href("/revenue-share/partners/:partnerId", { partnerId: partner.id })}
+          />
         </Form>
       </Card>
     </>

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { newPartner } from "#app/domain/partners/schemas.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -29,14 +29,7 @@ export default function NewPartner({ loaderData: { tiers }, actionData }: Route.
   const result = actionData?.result;
   return (
     <>
-      <PageHeader
-        title={m.partners_add_partner()}
-        actions={
-          <ButtonLink variant="quiet" to={href("/revenue-share/partners")}>
-            {m.common_cancel()}
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={m.partners_add_partner()} />
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
@@ -50,7 +43,10 @@ export default function NewPartner({ loaderData: { tiers }, actionData }: Route.
           />
           <ShareField result={result} stored={{ percent: standardShare(tiers, "agency") }} tiers={tiers} />
           <PayoutFields result={result} stored={{}} />
-          <Button>{m.partners_new_add_partner_button()}</Button>
+          <FormActions
+            submitLabel={m.partners_new_add_partner_button()}
+            cancelTo={href("/revenue-share/partners")}
+          />
         </Form>
       </Card>
     </>

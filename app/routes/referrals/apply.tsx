@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { application } from "#app/domain/partners/schemas.ts";
 import { categoryWords, partnerCategories } from "#app/domain/partners/words.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -48,12 +48,7 @@ export default function ApplyAsPartner({ actionData }: Route.ComponentProps) {
             maxLength={1000}
             {...field("about")}
           />
-          <div className="row-actions">
-            <Button>{m.referrals_apply_button()}</Button>
-            <ButtonLink variant="quiet" to={href("/revenue-share")}>
-              {m.common_cancel()}
-            </ButtonLink>
-          </div>
+          <FormActions submitLabel={m.referrals_apply_button()} cancelTo={href("/revenue-share")} />
         </Form>
       </Card>
     </>

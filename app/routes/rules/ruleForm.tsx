@@ -1,12 +1,12 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
-import { href, Link, useNavigation } from "react-router";
+import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { operatorWords } from "#app/domain/automation/words.ts";
 import { fieldsOf, maxConditions, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -56,7 +56,6 @@ const controlOf =
  * script.
  */
 export function RuleForm({ submitLabel, back, ...part }: Part & { submitLabel: string; back: string }) {
-  const isBusy = useNavigation().state === "submitting";
   const control = controlOf(part);
   return (
     <Form method="post" noValidate className="grid max-w-3xl gap-6">
@@ -66,12 +65,7 @@ export function RuleForm({ submitLabel, back, ...part }: Part & { submitLabel: s
       <p>{m.rules_form_when_text({ event: triggers[part.event].label })}</p>
       <Conditions {...part} />
       <Actions {...part} />
-      <p className="row-actions">
-        <Button disabled={isBusy}>{submitLabel}</Button>
-        <ButtonLink to={back} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={submitLabel} cancelTo={back} />
     </Form>
   );
 }

@@ -1,7 +1,6 @@
-import { useNavigation } from "react-router";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -29,7 +28,6 @@ export function TaskForm({
   submitLabel: string;
   back: string;
 }) {
-  const isBusy = useNavigation().state === "submitting";
   const control = (name: keyof TaskValues) => fieldProps(result, name, values[name]);
   return (
     <Form method="post" noValidate className="grid max-w-2xl gap-5">
@@ -54,12 +52,7 @@ export function TaskForm({
         ]}
       />
       <TextareaField {...control("note")} label={m.common_note()} rows={4} maxLength={2000} />
-      <p className="row-actions">
-        <Button disabled={isBusy}>{submitLabel}</Button>
-        <ButtonLink to={back} variant="quiet">
-          {m.common_cancel()}
-        </ButtonLink>
-      </p>
+      <FormActions submitLabel={submitLabel} cancelTo={back} />
     </Form>
   );
 }

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { fieldForm } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -58,12 +58,10 @@ export default function NewField({ actionData }: Route.ComponentProps) {
             maxLength={10_000}
             hint={m.contacts_fields_new_options_hint()}
           />
-          <p className="row-actions">
-            <Button>{m.contacts_fields_new_add_field_button()}</Button>
-            <ButtonLink to={href("/contacts/fields")} variant="quiet">
-              {m.common_cancel()}
-            </ButtonLink>
-          </p>
+          <FormActions
+            submitLabel={m.contacts_fields_new_add_field_button()}
+            cancelTo={href("/contacts/fields")}
+          />
         </Form>
       </Card>
     </>
