@@ -364,7 +364,7 @@ async function preparePeople(server: TestServer, call: Caller) {
  * invoice with an announced transfer, a dispute and a work item.
  */
 async function findForStaff(call: Caller) {
-  const [{ organisations }, { jobs }, overdue, pending, { disputes }, { list, items }, { payments }] =
+  const [{ organisations }, { jobs }, overdue, pending, { disputes }, { list, items }, unmatched] =
     await Promise.all([
       call("GET /admin/organisations", { search: shopLogin.email }),
       call("GET /admin/queue", { state: "created" }),
@@ -372,7 +372,7 @@ async function findForStaff(call: Caller) {
       call("GET /admin/invoices", { status: "pending" }),
       call("GET /admin/disputes", {}),
       call("GET /admin/work", {}),
-      call("GET /admin/payments/unassigned", {}),
+      call("GET /admin/work", { list: "unmatched" }),
     ]);
   const { staff } = await call("GET /admin/staff", {});
   const orgId = organisations[0]!.id;
@@ -387,7 +387,7 @@ async function findForStaff(call: Caller) {
     disputeId: disputes[0]!.id,
     list,
     itemId: items[0]!.id,
-    receipt: payments[0]!.receipt,
+    receipt: unmatched.items.find(({ kind }) => kind === "mpesa_receipt")!.id,
     staffId: staff.at(-1)!.id,
   };
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { importStatement, settleLine } from "#app/domain/money/bank/importStatement.server.ts";
-import { listLines } from "#app/domain/money/bank/queries.server.ts";
 import { transferReference } from "#app/domain/money/bank/schemas.ts";
 import { creditInvoice } from "#app/domain/money/invoices/credit.server.ts";
 import { disputeInvoice } from "#app/domain/money/invoices/dispute.server.ts";
@@ -124,11 +123,6 @@ export const billing = {
     act: "console.money",
     input: z.object({ csv: z.string().min(1).max(900_000) }),
     run: ({ ctx, input }) => importStatement({ services: ctx, actor: staffActor(ctx), input }),
-  }),
-  "GET /admin/bank/lines": endpoint({
-    act: "console.money",
-    input: z.object({ state: z.enum(["open", "matched", "ignored"]).default("open") }),
-    run: ({ ctx, input }) => listLines(ctx, input.state),
   }),
   "POST /admin/bank/lines/:lineId": endpoint({
     act: "console.money",

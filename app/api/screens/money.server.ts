@@ -25,7 +25,7 @@ import {
 } from "#app/domain/money/payments/schemas.ts";
 import { startPayment } from "#app/domain/money/payments/start.server.ts";
 import { claimSuggestion, listSuggestions } from "#app/domain/money/payments/suggestions.server.ts";
-import { assignPayment, claimPayment, listSuspense } from "#app/domain/money/payments/suspense.server.ts";
+import { assignPayment, claimPayment } from "#app/domain/money/payments/suspense.server.ts";
 import { getWallet } from "#app/domain/money/queries.server.ts";
 import { correctionReason } from "#app/domain/money/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
@@ -121,11 +121,6 @@ const oneEntry = z.object({ orgId: z.string().max(60), journalEntryId: z.string(
 
 /** The platform's money, for staff: unmatched payments, and the daily check of the shortcode. */
 export const platformMoney = {
-  "GET /admin/payments/unassigned": endpoint({
-    act: "console.money",
-    input: z.object({}),
-    run: async ({ ctx }) => ({ payments: await listSuspense(ctx) }),
-  }),
   "POST /admin/payments/assign": endpoint({
     act: "console.money",
     input: assignForm.extend({ receipt: mpesaReceipt }),

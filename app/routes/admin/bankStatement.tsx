@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const found = await context.get(apiContext)("POST /admin/bank/statements", { csv });
     return done(
-      href("/admin/payments"),
+      `${href("/admin/billing/work")}?list=unmatched`,
       m.admin_bank_statement_read_done({
         lines: counted(m.counts_lines, found.lines),
         matched: formatCount(found.matched),
@@ -55,7 +55,7 @@ export default function BankStatement({ actionData }: Route.ComponentProps) {
           />
           <FormActions
             submitLabel={m.admin_bank_statement_upload_button()}
-            cancelTo={href("/admin/payments")}
+            cancelTo={`${href("/admin/billing/work")}?list=unmatched`}
           />
         </Form>
       </Card>

@@ -1,12 +1,9 @@
 import { href } from "react-router";
-import type { CallOutput } from "#app/api/client.server.ts";
-import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { Card, PageHeader } from "#app/ui/page.tsx";
-import { CalendarDay, Time } from "#app/ui/time.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -17,20 +14,15 @@ import { reversalStates } from "./reversalStates.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.admin_payments_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [{ lines }, { payments }, { reversals }] = await Promise.all([
-    orThrowPage(api("GET /admin/bank/lines", { state: "open" })),
-    orThrowPage(api("GET /admin/payments/unassigned", {})),
-    orThrowPage(api("GET /admin/payments/reversals", {})),
-  ]);
-  return { lines, payments, reversals };
+  return orThrowPage(context.get(apiContext)("GET /admin/payments/reversals", {}));
 }
 
-type Reversals = CallOutput<"GET /admin/payments/reversals">["reversals"];
-
-function Reversals({ reversals }: { reversals: Reversals }) {
+/** Payments that M-Pesa was asked to return to their payers. */
+export default function Payments({ loaderData: { reversals } }: Route.ComponentProps) {
   return (
-    <Card title={m.admin_refunded_by_mpesa_title()}>
+    <>
+      <PageHeader title={m.admin_refunded_by_mpesa_title()} />
+      <BillingTabs />
       <DataTable
         caption={m.admin_payments_mpesa_reversals_caption()}
         rows={reversals}
@@ -44,7 +36,7 @@ function Reversals({ reversals }: { reversals: Reversals }) {
             below: ({ reversal }) => reversal.reason,
           },
           {
-            header: m.admin_payments_of(),
+            header: m.common_business(),
             className: "wrap-anywhere",
             cell: ({ business }) => business ?? m.admin_payments_no_one(),
           },
@@ -62,74 +54,6 @@ function Reversals({ reversals }: { reversals: Reversals }) {
           },
         ]}
       />
-    </Card>
-  );
-}
-
-/** Unmatched payments, and refunds to payers. */
-export default function Payments({ loaderData: { lines, payments, reversals } }: Route.ComponentProps) {
-  return (
-    <>
-      <PageHeader
-        title={m.common_payments()}
-        description={m.admin_work_lists_unmatched_meaning()}
-        actions={
-          <>
-            <ButtonLink variant="secondary" to={`${href("/admin/billing/ledger")}?kind=money`}>
-              {m.admin_payments_correct_entry_link()}
-            </ButtonLink>
-            <ButtonLink to={href("/admin/payments/statement")}>{m.admin_upload_bank_statement()}</ButtonLink>
-          </>
-        }
-      />
-      <BillingTabs />
-      <div className="grid gap-4">
-        <Card title={m.admin_payments_bank_title({ count: formatCount(lines.length) })}>
-          <DataTable
-            caption={m.admin_payments_bank_caption()}
-            rows={lines}
-            keyOf={(row) => row.id}
-            hrefOf={(row) => href("/admin/billing/work/:list/:itemId", { list: "unmatched", itemId: row.id })}
-            empty={m.admin_payments_bank_empty()}
-            columns={[
-              {
-                header: m.common_text(),
-                cell: (row) => row.narration || row.bankReference,
-                below: (row) => row.note,
-              },
-              { header: m.admin_bank_reference(), cell: (row) => row.bankReference },
-              { header: m.common_day(), cell: (row) => <CalendarDay value={row.bookedOn} /> },
-              { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
-            ]}
-          />
-        </Card>
-        <Card title={m.admin_payments_mpesa_title({ count: formatCount(payments.length) })}>
-          <DataTable
-            caption={m.admin_payments_mpesa_caption()}
-            rows={payments}
-            keyOf={(row) => row.receipt}
-            hrefOf={(row) =>
-              href("/admin/billing/work/:list/:itemId", { list: "unmatched", itemId: row.receipt })
-            }
-            empty={m.admin_payments_mpesa_empty()}
-            columns={[
-              { header: m.common_receipt(), cell: (row) => row.receipt, below: (row) => row.note },
-              {
-                header: m.admin_account_entered(),
-                cell: (row) => row.account || m.admin_payments_no_account_entered(),
-              },
-              {
-                header: m.admin_payments_possible_owner(),
-                className: "wrap-anywhere",
-                cell: (row) => row.guesses.map(({ name }) => name).join(", ") || "–",
-              },
-              { header: m.common_paid(), cell: (row) => <Time value={row.paidAt} /> },
-              { header: m.common_amount(), number: true, cell: (row) => <Money cents={row.amountCents} /> },
-            ]}
-          />
-        </Card>
-        <Reversals reversals={reversals} />
-      </div>
     </>
   );
 }

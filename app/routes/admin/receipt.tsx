@@ -79,7 +79,14 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
                 {m.admin_credit_organisation()}
               </ButtonLink>
             )}
-            <ButtonLink variant="quiet" to={href("/admin/payments")}>
+            <ButtonLink
+              variant="quiet"
+              to={
+                receipt.state === "suspense"
+                  ? `${href("/admin/billing/work")}?list=unmatched`
+                  : href("/admin/payments")
+              }
+            >
               {m.common_back()}
             </ButtonLink>
           </>

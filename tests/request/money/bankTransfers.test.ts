@@ -39,9 +39,9 @@ it("unmatched payments wait on a work list, and are settled once", async () => {
     { csv: `${header}2026-11-20,FT9,Cash deposit,700\n` },
     staff,
   );
-  const { lines } = await platform.call("GET /admin/bank/lines", {}, staff);
-  const line = lines.find(({ bankReference }) => bankReference === "FT9")!;
-  expect(line.note).toBe("It has none of our references.");
+  const { items } = await platform.call("GET /admin/work", { list: "unmatched" }, staff);
+  const line = items.find(({ title }) => title.includes("FT9"))!;
+  expect(line.details).toBe("Cash deposit · It has none of our references.");
   const place = { list: "unmatched" as const, itemId: line.id };
   const { transfers } = await platform.call("GET /admin/work/:list/:itemId", place, staff);
   expect(transfers).toContainEqual(expect.objectContaining({ reference, amountCents: 70_000 }));

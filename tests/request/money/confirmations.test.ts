@@ -140,8 +140,8 @@ describe("a confirmation at the paybill", () => {
       amountCents: 150_000,
       orgId: null,
     });
-    const { payments } = await platform.call("GET /admin/payments/unassigned", {}, staff);
-    expect(payments.find(({ receipt }) => receipt === bad.TransID)?.note).toBe(
+    const { items } = await platform.call("GET /admin/work", { list: "unmatched" }, staff);
+    expect(items.find(({ id }) => id === bad.TransID)?.details).toContain(
       "Could not be credited automatically",
     );
     const input = { receipt: bad.TransID, organisation: org.orgId, reason: "It names their account" };

@@ -40,13 +40,13 @@ const sources: Record<WorkList, string> = {
       amount_cents as cents, booked_on::timestamp at time zone 'Africa/Nairobi' as since, null::text as org_id
     from bank_statement_lines where state = 'open'
     union all
-    select receipt, 'mpesa_receipt', receipt, array[account, payer], amount_cents, paid_at, null
+    select receipt, 'mpesa_receipt', receipt, array[account, note], amount_cents, paid_at, null
     from mpesa_receipts where state = 'suspense'`,
   unknown: `
     select id, 'payment' as kind, method as about, array[reference, result_desc] as parts, amount_cents as cents, created_at as since, org_id
     from payment_attempts where state = 'unknown'
     union all
-    select receipt, 'mpesa_receipt', receipt, array[account, payer], amount_cents, paid_at, null
+    select receipt, 'mpesa_receipt', receipt, array[account, note], amount_cents, paid_at, null
     from mpesa_receipts where state = 'unconfirmed'
     union all
     select id, 'payout', recipient_name, array[reference, result_desc], amount_cents, created_at, org_id
@@ -71,6 +71,7 @@ const words: Record<
   mpesa_receipt: {
     title: (receipt) => `M-Pesa ${receipt}`,
     first: (account) => m.admin_work_account_typed({ account }),
+    second: noteWords,
   },
   payment: {
     title: (method) =>

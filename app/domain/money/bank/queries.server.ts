@@ -3,14 +3,8 @@ import type { Tx } from "#app/db/client.server.ts";
 import { bankStatementLines } from "#app/db/schema/money/bank.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
-import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { noteWords } from "#app/platform/text/notes.ts";
 import { hasNear } from "./isNear.ts";
-
-type Line = typeof bankStatementLines.$inferSelect;
-
-const inWords = (line: Line): Line => ({ ...line, note: line.note === null ? null : noteWords(line.note) });
 
 /** Announced transfers that a line of the statement may be: of the same amount, or of a reference that is near. */
 export async function transfersLike(tx: Tx, lineId: string) {
@@ -35,16 +29,3 @@ export async function transfersLike(tx: Tx, lineId: string) {
   );
   return like.slice(0, 5);
 }
-
-/** The statement's lines in a state, the oldest first. */
-export const listLines = (services: Services, state: Line["state"]): Promise<{ lines: Line[] }> =>
-  services.db.withSystem(async (tx) => ({
-    lines: (
-      await tx
-        .select()
-        .from(bankStatementLines)
-        .where(eq(bankStatementLines.state, state))
-        .orderBy(bankStatementLines.bookedOn, bankStatementLines.id)
-        .limit(200)
-    ).map(inWords),
-  }));

@@ -1,67 +1,36 @@
-import { and, asc, eq } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
+import { and, eq, like, or } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { billingAccounts, mpesaReceipts } from "#app/db/schema/money/payments.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, type OrgContext, type Services, systemContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { noteWords } from "#app/platform/text/notes.ts";
 import { paymentClaimed } from "../events.ts";
 import { creditPayment } from "../incoming.server.ts";
 import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 
-/** Unmatched payments, oldest first, each with organisations whose number is similar to the typed one. */
-export async function listSuspense(services: Pick<Services, "db">) {
-  return services.db.withSystem(async (tx) => {
-    const waiting = await tx
-      .select()
-      .from(mpesaReceipts)
-      .where(eq(mpesaReceipts.state, "suspense"))
-      .orderBy(asc(mpesaReceipts.paidAt))
-      .limit(200);
-    const guesses = await guessesOf(tx, waiting);
-    return waiting.map((row, index) => ({
-      ...row,
-      note: row.note === null ? null : noteWords(row.note),
-      guesses: guesses[index]!,
-    }));
-  });
-}
-
-interface Guess {
-  orgId: OrgId;
-  name: string;
-  accountNumber: string;
-}
-
-/** For each payment up to three organisations whose number starts or ends like the typed one. */
-async function guessesOf(tx: Tx, payments: readonly { account: string }[]): Promise<Guess[][]> {
-  const typed = payments.map(({ account }) => readAccountNumber(account).replace(/\D/g, ""));
-  const { rows } = await clientOf(tx).query<Guess & { index: number }>({
-    text: `select t.index, g.* from unnest($1::text[]) with ordinality as t(digits, index) cross join lateral (
-        select o.id as "orgId", o.name, b.account_number as "accountNumber"
-        from billing_accounts b join organisations o on o.id = b.org_id
-        where length(t.digits) >= 4
-          and (b.account_number like left(t.digits, 4) || '%' or b.account_number like '%' || right(t.digits, 4) || '_')
-        limit 3) as g`,
-    values: [typed],
-  });
-  return typed.map((_, at) =>
-    rows.filter(({ index }) => index === at + 1).map(({ index: _index, ...guess }) => guess),
-  );
-}
-
-/** The organisations that an unassigned payment may belong to, by the account number that the payer typed. */
-export async function likelyOwners(tx: Tx, receipt: string): Promise<Guess[]> {
-  const found = await tx
+/**
+ * Up to three organisations that an unassigned payment may belong to: their account number starts or ends like the
+ * number that the payer typed.
+ */
+export async function likelyOwners(tx: Tx, receipt: string) {
+  const [payment] = await tx
     .select({ account: mpesaReceipts.account })
     .from(mpesaReceipts)
     .where(and(eq(mpesaReceipts.receipt, receipt), eq(mpesaReceipts.state, "suspense")));
-  return (await guessesOf(tx, found)).flat();
+  const typed = payment ? readAccountNumber(payment.account).replace(/\D/g, "") : "";
+  if (typed.length < 4) return [];
+  const { accountNumber } = billingAccounts;
+  return tx
+    .select({ orgId: organisations.id, name: organisations.name, accountNumber })
+    .from(billingAccounts)
+    .innerJoin(organisations, eq(organisations.id, billingAccounts.orgId))
+    .where(or(like(accountNumber, `${typed.slice(0, 4)}%`), like(accountNumber, `%${typed.slice(-4)}_`)))
+    .limit(3);
 }
 
 /** Staff give a payment of suspense to an organisation, and say why. */

@@ -9,7 +9,7 @@ const views = lazy([
   { to: href("/admin/billing/disputes"), label: m.admin_disputes },
   { to: href("/admin/billing/work"), label: m.admin_work_lists },
   { to: href("/admin/billing/rates"), label: m.admin_rates },
-  { to: href("/admin/payments"), label: m.common_payments },
+  { to: href("/admin/payments"), label: m.admin_refunded_by_mpesa_title },
   { to: href("/admin/billing/ledger"), label: m.admin_ledger },
 ]);
 

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { workQuery } from "#app/domain/console/billing/schemas.ts";
 import { ageOf, workLists } from "#app/domain/console/billing/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
@@ -26,7 +27,16 @@ export default function Work({ loaderData: { lists, list, items, now } }: Route.
       <PageHeader
         title={m.admin_work_lists()}
         description={workLists[list].meaning}
-        actions={<ExportLink what="work" />}
+        actions={
+          <>
+            <ExportLink what="work" />
+            {list === "unmatched" && (
+              <ButtonLink to={href("/admin/payments/statement")}>
+                {m.admin_upload_bank_statement()}
+              </ButtonLink>
+            )}
+          </>
+        }
       />
       <BillingTabs />
       <div className="grid gap-4">
