@@ -1,22 +1,14 @@
 import type { Database } from "#app/db/client.server.ts";
+import { type Notice, notifyAll } from "#app/db/notify.server.ts";
 import { perDatabase } from "#app/db/perDatabase.server.ts";
 import { createGathered } from "#app/platform/run/gather.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
-
-export interface Notice {
-  channel: string;
-  payload: string;
-}
-
-const text = `select pg_notify(n.channel, n.payload) from unnest($1::text[], $2::text[]) as n(channel, payload)`;
 
 const gathered = perDatabase((db) => {
   const { system } = db.for("api");
   return createGathered(
     async (asked: (readonly Notice[])[]) => {
-      const notices = asked.flat();
-      const values = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)];
-      await system.query({ name: "notify-all", text, values });
+      await notifyAll(system, asked.flat());
       return asked;
     },
     { most: 200 },

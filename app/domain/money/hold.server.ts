@@ -10,35 +10,6 @@ import { type HeldParts, heldParts, remainingOf } from "./heldParts.ts";
 import { lockHold } from "./lock.server.ts";
 import { type Quote, requireEnoughMoney } from "./quote.server.ts";
 
-/**
- * Puts included messages and money on hold for a campaign, as quoted with `lock` in the same transaction.
- * @throws DomainError `wallet.too_little` (402).
- */
-export const holdForCampaign = (
-  tx: Tx,
-  input: { orgId: OrgId; campaignId: string; campaignName: string; price: Quote; now: Date },
-): Promise<{ holdId: string }> =>
-  putOnHold(tx, {
-    ...input,
-    subjectId: input.campaignId,
-    about: { code: "hold.campaign", campaign: input.campaignName, messages: input.price.messages },
-  });
-
-/**
- * The same for one template message outside a campaign. It is settled or released by
- * `settleSingleMessages`.
- * @throws DomainError `wallet.too_little` (402).
- */
-export const holdForMessage = (
-  tx: Tx,
-  input: { orgId: OrgId; messageId: string; template: string; price: Quote; now: Date },
-): Promise<{ holdId: string }> =>
-  putOnHold(tx, {
-    ...input,
-    subjectId: input.messageId,
-    about: { code: "hold.message", template: input.template },
-  });
-
 /** The hold, and the plan's messages that it takes of its month. */
 const holdText = `
 with hold as (
@@ -47,11 +18,16 @@ with hold as (
 )
 update monthly_usage set included_held = included_held + $5 where org_id = $1 and month = $6 and $5 > 0`;
 
-async function putOnHold(
+/**
+ * Puts included messages and money on hold for a campaign, as quoted with `lock` in the same transaction. Single templates are
+ * put on hold with their messages (`queueTemplates`), and settled or released by `settleSingleMessages`.
+ * @throws DomainError `wallet.too_little` (402).
+ */
+export async function holdForCampaign(
   tx: Tx,
-  input: { orgId: OrgId; subjectId: string; about: EntryFact; price: Quote; now: Date },
+  input: { orgId: OrgId; campaignId: string; campaignName: string; price: Quote; now: Date },
 ): Promise<{ holdId: string }> {
-  const { orgId, subjectId, price, now } = input;
+  const { orgId, campaignId, price, now } = input;
   requireEnoughMoney(price);
   const holdId = newId("hld", now.getTime());
   await inOneGo(tx, [
@@ -60,7 +36,7 @@ async function putOnHold(
         name: "put-on-hold",
         text: holdText,
         values: [
-          ...[orgId, holdId, subjectId, price.messages, price.includedMessages, price.month],
+          ...[orgId, holdId, campaignId, price.messages, price.includedMessages, price.month],
           ...[price.priceCentsPerMessage, now],
         ],
       }),
@@ -68,7 +44,7 @@ async function putOnHold(
       bookEntry(tx, {
         orgId,
         kind: "hold",
-        about: input.about,
+        about: { code: "hold.campaign", campaign: input.campaignName, messages: price.messages },
         reference: `hold:${holdId}`,
         postings: { wallet: -price.totalCents, held: price.totalCents },
         at: now,

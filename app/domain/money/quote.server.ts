@@ -122,7 +122,7 @@ export async function lockPurse(
 }
 
 /** A month with its counters and the wallet, locked. */
-type LockedMonth = Pick<Purse, "month" | "walletCents" | "used">;
+export type LockedMonth = Pick<Purse, "month" | "walletCents" | "used">;
 
 /** The month's row is locked, as it is by then, when the rows are joined: the ledger is locked before. */
 const lockMonthsText = `

@@ -1,6 +1,7 @@
 import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
-import { findQueued, queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
+import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { type Reply, replyOf } from "#app/domain/messaging/messages/queueReply.server.ts";
+import { findQueued } from "#app/domain/messaging/messages/singleMessage.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { deleteDraft, keepDraft } from "./drafts.server.ts";
 

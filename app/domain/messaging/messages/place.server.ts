@@ -224,12 +224,13 @@ function placeOf(opened: Opened, wanted: Wanted): Place | NoPlace {
   try {
     if (!opened.hasSender && from !== undefined) throw notFound("WhatsApp number");
     if (!opened.hasSender) throw messagingError("whatsapp_number.none_connected");
-    const template = byName && oneTemplate(opened.templates.filter(isNamed(byName)));
     const row = opened.rows.get(address)!;
+    const open = requireOpen(row);
+    const template = byName && oneTemplate(opened.templates.filter(isNamed(byName)));
     const subject = row.contact.id;
     const data = { name: "", phone: recipient.phone };
     const events = opened.isNewContact.has(address) ? [happened(contactCreated, { subject, data })] : [];
-    return { open: requireOpen(row), template, events, isNew };
+    return { open, template, events, isNew };
   } catch (error) {
     if (error instanceof DomainError) return { error, isNew };
     throw error;

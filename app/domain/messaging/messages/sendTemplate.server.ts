@@ -1,5 +1,6 @@
 import type { OrgContext } from "#app/platform/context.ts";
-import { queueTemplate, type TemplateToSend } from "./queueTemplate.server.ts";
+import { queueTemplate } from "./queueTemplate.server.ts";
+import type { TemplateToSend } from "./queueTemplates.server.ts";
 
 /** Sends a template in a conversation. @throws DomainError `conversation.not_found` and those of `queueTemplate` */
 export async function sendTemplateInConversation({

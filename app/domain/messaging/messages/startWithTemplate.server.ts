@@ -5,7 +5,8 @@ import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { queueTemplate, type TemplateToSend } from "./queueTemplate.server.ts";
+import { queueTemplate } from "./queueTemplate.server.ts";
+import type { TemplateToSend } from "./queueTemplates.server.ts";
 
 /**
  * Sends a template to a contact from one of the organisation's numbers, whether they ever wrote or not. A

@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flowSessions, flows } from "#app/db/schema/flows/flows.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { conversationFlowStopped } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import type { OpenConversation } from "./openForSending.server.ts";
 
 /** A member writes to the customer, or closes the conversation: a flow that runs in it is over at once. */
 export async function stopFlowForMember(
@@ -37,3 +39,17 @@ export async function stopFlowForMember(
     data: { flow: flow?.name ?? "", contact, reason },
   });
 }
+
+/** The same for the flow of an open conversation, where it is a member that writes. */
+export const stopFlowByMessage = async (
+  tx: Tx,
+  ctx: OrgContext,
+  { conversation, contact }: OpenConversation,
+): Promise<void> =>
+  userOf(ctx.actor) === null
+    ? undefined
+    : stopFlowForMember(tx, ctx, {
+        conversationId: conversation.id,
+        contact: nameOf(contact.name, contact.phone, contact.username),
+        reason: "member_wrote",
+      });

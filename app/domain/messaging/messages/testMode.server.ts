@@ -11,7 +11,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { findByName } from "./findTemplate.server.ts";
-import { requireSendable } from "./queueTemplate.server.ts";
+import { requireSendable } from "./queueTemplates.server.ts";
 import { isKnownCode } from "./reasons.ts";
 import { type Recipient, recipientOf } from "./recipient.ts";
 import { type MessageToSend, requireContent } from "./send.server.ts";

@@ -1,6 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import type { Notice } from "#app/db/notifyAfter.server.ts";
-import type { messages } from "#app/db/schema/messaging/messages.ts";
+import type { Notice } from "#app/db/notify.server.ts";
 import type { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { EntryFact } from "#app/domain/money/entryFacts.ts";
 import type { Quote } from "#app/domain/money/quote.server.ts";
@@ -18,7 +17,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { excerptOf } from "./chatMessage.ts";
 import type { Place } from "./place.server.ts";
-import { type MessageToQueue, sentEvent } from "./queueMessage.server.ts";
+import { type SingleRow, sentEvent, type TemplateContent } from "./singleMessage.server.ts";
 import { oneLine } from "./text.ts";
 import { senderChannel } from "./wakeSender.server.ts";
 
@@ -29,8 +28,8 @@ export interface PaidMessage {
   template: typeof templates.$inferSelect;
   variables: Record<string, string>;
   price: Quote;
-  content: MessageToQueue["content"];
-  row: typeof messages.$inferSelect;
+  content: TemplateContent;
+  row: SingleRow;
 }
 
 /**
