@@ -3,24 +3,33 @@ import { useNavigation } from "react-router";
 import { m } from "#messages";
 import { Button, ButtonLink } from "./button.tsx";
 
-/** The end of a form: its button, off while it is being sent, and the way back without saving. */
+/** The end of a form: its button, off while it is being sent, and the way back without saving where there is one. */
 export function FormActions({
   submitLabel,
+  intent,
   cancelTo,
   variant,
 }: {
   submitLabel: string;
-  cancelTo: string;
+  /** The form's act, where its page has several. */
+  intent?: string;
+  cancelTo?: string;
   variant?: ComponentProps<typeof Button>["variant"];
 }) {
   return (
     <p className="row-actions">
-      <Button disabled={useNavigation().state === "submitting"} {...(variant && { variant })}>
+      <Button
+        disabled={useNavigation().state === "submitting"}
+        {...(intent && { name: "intent", value: intent })}
+        {...(variant && { variant })}
+      >
         {submitLabel}
       </Button>
-      <ButtonLink to={cancelTo} variant="quiet">
-        {m.common_cancel()}
-      </ButtonLink>
+      {cancelTo && (
+        <ButtonLink to={cancelTo} variant="quiet">
+          {m.common_cancel()}
+        </ButtonLink>
+      )}
     </p>
   );
 }

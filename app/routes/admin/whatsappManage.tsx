@@ -2,6 +2,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { type FormResult, fieldProps } from "#app/web/fields.ts";
@@ -54,11 +55,11 @@ export function ManageAccount({
             rows={3}
             required
           />
-          <p className="row-actions">
-            <Button variant="secondary" name="intent" value="note">
-              {m.admin_whatsapp_manage_save_note_button()}
-            </Button>
-          </p>
+          <FormActions
+            submitLabel={m.admin_whatsapp_manage_save_note_button()}
+            intent="note"
+            variant="secondary"
+          />
         </Form>
         <ul className="mt-4 grid gap-2">
           {notes.map((note) => (

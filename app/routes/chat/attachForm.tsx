@@ -1,6 +1,6 @@
-import { Button } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { m } from "#messages";
 import { RecordVoice } from "./recordVoice.tsx";
 
@@ -58,9 +58,7 @@ export function AttachForm({
         defaultValue={caption}
         error={errors.caption}
       />
-      <p className="row-actions">
-        <Button>{m.common_send_file()}</Button>
-      </p>
+      <FormActions submitLabel={m.common_send_file()} />
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { counted } from "#app/platform/numbers/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -83,11 +84,7 @@ export default function Stages({ loaderData: { stages }, actionData }: Route.Com
         <Card title={m.deals_stages_add_stage_title()}>
           <Form method="post" noValidate className="grid gap-4" key={stages.length}>
             <StageFields id="new" name="" kind="open" result={resultOf(result, "add")} />
-            <p className="row-actions">
-              <Button name="intent" value="add">
-                {m.deals_stages_add_stage_button()}
-              </Button>
-            </p>
+            <FormActions submitLabel={m.deals_stages_add_stage_button()} intent="add" />
           </Form>
         </Card>
       </div>

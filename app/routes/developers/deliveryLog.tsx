@@ -2,11 +2,11 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type DeliveryState, deliveryWords } from "#app/domain/record/webhooks/words.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { type Choice, FilterBar } from "#app/ui/filterBar.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -150,9 +150,7 @@ function ReplayForm({ filters, groups }: { filters: Filters; groups: EventGroups
           />
         </div>
         <p className="hint">{m.developers_delivery_log_deduplicate_text()}</p>
-        <div className="row-actions">
-          <Button variant="secondary">{m.common_resend()}</Button>
-        </div>
+        <FormActions submitLabel={m.common_resend()} variant="secondary" />
       </Form>
     </details>
   );

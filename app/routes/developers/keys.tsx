@@ -4,10 +4,10 @@ import { ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { everything, scopes, scopeWords } from "#app/domain/organisations/apiKeys/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { CheckboxField, Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -179,9 +179,7 @@ function NewKey({ problem, name }: { problem: string | null; name: string }) {
           ))}
         </div>
       </fieldset>
-      <div className="row-actions">
-        <Button>{m.developers_create_key_button()}</Button>
-      </div>
+      <FormActions submitLabel={m.developers_create_key_button()} />
     </Form>
   );
 }

@@ -6,6 +6,7 @@ import { deliveryWords } from "#app/domain/record/webhooks/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -143,9 +144,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
               events={endpoint.events}
               errors={{ url: refused?.url, events: refused?.events }}
             />
-            <div className="row-actions">
-              <Button>{m.developers_save_webhook_configuration()}</Button>
-            </div>
+            <FormActions submitLabel={m.developers_save_webhook_configuration()} />
           </Form>
         </Card>
         <DeliveryLog endpointId={endpoint.id} filters={filters} log={log} groups={groups} />

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
@@ -77,9 +77,7 @@ export function WebhookCard({
             events={refused?.events ?? (groups[0]?.events ?? []).map(({ name }) => name)}
             errors={refused?.errors ?? {}}
           />
-          <div className="row-actions">
-            <Button>{m.developers_save_webhook_configuration()}</Button>
-          </div>
+          <FormActions submitLabel={m.developers_save_webhook_configuration()} />
         </Form>
       </div>
     </Card>

@@ -5,10 +5,11 @@ import { statusWords } from "#app/domain/integrations/connections/words.ts";
 import { logWords } from "#app/domain/integrations/vendors/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -161,9 +162,7 @@ function Settings({
           />
         </>
       )}
-      <p className="row-actions">
-        <Button>{m.common_save_settings()}</Button>
-      </p>
+      <FormActions submitLabel={m.common_save_settings()} />
     </Form>
   );
 }

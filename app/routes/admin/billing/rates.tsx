@@ -7,9 +7,10 @@ import { formatCount, formatFine } from "#app/platform/numbers/counts.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { longDay } from "#app/platform/time/dayWords.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { CalendarDay } from "#app/ui/time.tsx";
@@ -74,9 +75,7 @@ export default function Rates({ loaderData }: Route.ComponentProps) {
               defaultValue={message}
               maxLength={64}
             />
-            <p className="row-actions">
-              <Button variant="secondary">{m.common_show()}</Button>
-            </p>
+            <FormActions submitLabel={m.common_show()} variant="secondary" />
           </Form>
           {cost === null && <p className="hint">{m.admin_rates_message_not_found()}</p>}
           {cost && <MessageCost cost={cost} />}

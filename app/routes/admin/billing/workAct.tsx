@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card } from "#app/ui/page.tsx";
@@ -69,11 +70,7 @@ function BankLine({ transfers, result }: Pick<Work, "transfers"> & { result: For
             autoComplete="off"
             hint={m.admin_work_act_reference_hint()}
           />
-          <p className="row-actions">
-            <Button name="intent" value="match">
-              {m.admin_work_act_book_transfer_button()}
-            </Button>
-          </p>
+          <FormActions submitLabel={m.admin_work_act_book_transfer_button()} intent="match" />
         </Form>
       </Card>
       <Card title={m.admin_bank_line_not_ours_title()}>
@@ -84,11 +81,11 @@ function BankLine({ transfers, result }: Pick<Work, "transfers"> & { result: For
             rows={2}
             required
           />
-          <p className="row-actions">
-            <Button variant="danger" name="intent" value="ignore">
-              {m.admin_work_act_mark_as_not_ours_button()}
-            </Button>
-          </p>
+          <FormActions
+            submitLabel={m.admin_work_act_mark_as_not_ours_button()}
+            intent="ignore"
+            variant="danger"
+          />
         </Form>
       </Card>
     </>
@@ -125,11 +122,7 @@ function Receipt({ organisations, result }: Pick<Work, "organisations"> & { resu
           required
           hint={m.admin_reason_hint()}
         />
-        <p className="row-actions">
-          <Button name="intent" value="assign">
-            {m.admin_work_act_credit_organisation()}
-          </Button>
-        </p>
+        <FormActions submitLabel={m.admin_work_act_credit_organisation()} intent="assign" />
       </Form>
     </Card>
   );
@@ -146,11 +139,7 @@ function Ask({ result }: { result: FormResult }) {
           required
           hint={m.admin_reason_hint()}
         />
-        <p className="row-actions">
-          <Button name="intent" value="ask">
-            {m.admin_work_act_check_again_button()}
-          </Button>
-        </p>
+        <FormActions submitLabel={m.admin_work_act_check_again_button()} intent="ask" />
       </Form>
     </Card>
   );
@@ -182,11 +171,7 @@ function Retry({ result, tax }: { result: FormResult; tax: NonNullable<Work["tax
           required
           hint={m.admin_reason_hint()}
         />
-        <p className="row-actions">
-          <Button name="intent" value="retry">
-            {m.common_resend()}
-          </Button>
-        </p>
+        <FormActions submitLabel={m.common_resend()} intent="retry" />
       </Form>
     </Card>
   );

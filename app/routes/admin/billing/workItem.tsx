@@ -10,6 +10,7 @@ import { taxCorrection } from "#app/domain/money/tax/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -173,11 +174,7 @@ function HandOn({
           options={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
         />
         <Field {...fieldProps(own, "reason")} label={m.common_reason()} id="reason-hand-on" required />
-        <p className="row-actions">
-          <Button variant="secondary" name="intent" value="hand_on">
-            {m.common_assign()}
-          </Button>
-        </p>
+        <FormActions submitLabel={m.common_assign()} intent="hand_on" variant="secondary" />
       </Form>
     </Card>
   );

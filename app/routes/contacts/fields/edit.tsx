@@ -3,9 +3,10 @@ import { fieldEdit } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -98,9 +99,7 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
                 maxLength={10_000}
                 hint={m.contacts_fields_edit_options_hint()}
               />
-              <p className="row-actions">
-                <Button>{m.contacts_fields_edit_save_field_button()}</Button>
-              </p>
+              <FormActions submitLabel={m.contacts_fields_edit_save_field_button()} />
             </Form>
           )}
           {field.type === "choice" && !mayManage && (
