@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { places, sourceFiles, withoutComments } from "./files.ts";
+import { sourceFiles } from "./files.ts";
 import { circleIn, type Import, importsOf } from "./imports.ts";
 import { isLater, roomOf, rooms } from "./rooms.ts";
 import { circlesIn, floorsIn, placeOf } from "./subFolders.ts";
@@ -186,23 +186,5 @@ describe("imports", () => {
       ["app/web/c.css", false],
       ["app/d.ts", false],
     ]);
-  });
-});
-
-describe("the domain", () => {
-  const http = /\b(Request|Response|Headers|FormData|IncomingMessage)\b|[cC]ookie/;
-
-  it("knows no HTTP: requests, responses and cookies belong to the API", () => {
-    const found = files
-      .filter(({ path }) => path.startsWith("app/domain/"))
-      .flatMap((file) => places({ ...file, text: withoutComments(file.text) }, http));
-    expect(found).toEqual([]);
-  });
-
-  it("the rule bites", () => {
-    expect(http.test("run(request: Request)")).toBe(true);
-    expect(http.test("ctx.setCookie(token)")).toBe(true);
-    expect(http.test(withoutComments("// a Response of Meta"))).toBe(false);
-    expect(http.test("const request: GraphRequest = {}")).toBe(false);
   });
 });

@@ -60,15 +60,6 @@ describe("screens", () => {
   });
 });
 
-describe("domain verbs", () => {
-  it("import no React and no HTTP server", () => {
-    const wrong = sourceFiles(/^app\/domain\/.*\.tsx?$/).filter((file) =>
-      /from ["'](react|react-dom|react-router|hono)(\/[^"']*)?["']/.test(file.text),
-    );
-    expect(wrong.map((file) => file.path)).toEqual([]);
-  });
-});
-
 describe("configuration", () => {
   const environmentRead = /\bprocess\.env\b/;
 

@@ -11,11 +11,12 @@ import { members, organisations } from "#app/db/schema/organisations/organisatio
 import { hashToken, sealSession } from "#app/domain/accounts/sessions/token.server.ts";
 import { flushCalls } from "#app/domain/organisations/apiCalls/log.server.ts";
 import { parseConfig } from "#app/platform/config/config.server.ts";
-import { memberActor, type OrgContext } from "#app/platform/context.ts";
+import { memberActor, type OrgContext, type Services } from "#app/platform/context.ts";
 import { sessionCookieName } from "#app/platform/http/cookies.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { Jobs } from "#app/platform/jobs.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
+import { systemClock } from "#app/platform/time/clock.ts";
 import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { createPaystack } from "#app/providers/cards/paystack.server.ts";
 import { createEtims } from "#app/providers/etims/oscu.server.ts";
@@ -41,6 +42,9 @@ export function testClock(start = noonToday()) {
     },
   };
 }
+
+/** For the engine, which compares its times with those of the database. */
+export const onWallClock = <S extends Services>(services: S): S => ({ ...services, clock: systemClock });
 
 export interface TestOrg {
   orgId: OrgId;

@@ -1,5 +1,4 @@
 import { beforeEach } from "vitest";
-import { clientOf } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { webhookDeliveries } from "#app/db/schema/record/webhooks.ts";
 import { publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
@@ -87,7 +86,7 @@ export function setUpWebhooks(platform: TestPlatform) {
       platform.services.db.withSystem((tx) =>
         applyStatuses(
           tx,
-          clientOf(tx),
+          platform.clock,
           shop.org.orgId,
           states.map((status) => ({
             id: wamid,

@@ -37,6 +37,7 @@ export async function findOrCreateAllByWebhook(
   tx: Tx,
   orgId: OrgId,
   people: readonly WebhookPerson[],
+  now: Date,
 ): Promise<FoundContact[]> {
   const found: FoundContact[] = [];
   for (let from = 0; from < people.length; from = found.length) {
@@ -44,12 +45,12 @@ export async function findOrCreateAllByWebhook(
     const book = new Book(await lockKnown(tx, orgId, rest));
     const set = rest.slice(0, firstExceptional(book, rest));
     const known = set.map((person) => book.note(person));
-    const created = await write(tx, orgId, book);
-    found.push(...(await foundOf(tx, orgId, known, created)));
+    const created = await write(tx, orgId, book, now);
+    found.push(...(await foundOf(tx, orgId, known, created, now)));
     const exceptional = people[found.length];
     if (exceptional) {
       const gone = book.mergedBy(exceptional);
-      const { contactId, name } = await findOrCreateByWebhook(tx, { orgId, ...exceptional });
+      const { contactId, name } = await findOrCreateByWebhook(tx, { orgId, now, ...exceptional });
       for (const each of found) if (each.contactId === gone) each.contactId = contactId;
       found.push({ contactId, name });
     }
@@ -160,7 +161,7 @@ async function lockKnown(tx: Tx, orgId: OrgId, people: readonly WhatsappIdentity
 }
 
 /** Writes new and changed contacts; returns which of the new ones are stored now. */
-async function write(tx: Tx, orgId: OrgId, { all }: Book): Promise<ReadonlySet<string>> {
+async function write(tx: Tx, orgId: OrgId, { all }: Book, now: Date): Promise<ReadonlySet<string>> {
   const json = (rows: readonly Known[]) =>
     JSON.stringify(
       rows.map(({ waId, lastSeenAt, ...row }) => ({ ...row, wa_id: waId, last_seen_at: lastSeenAt })),
@@ -189,7 +190,7 @@ async function write(tx: Tx, orgId: OrgId, { all }: Book): Promise<ReadonlySet<s
   const stored = new Set(rows.map(({ id }) => id));
   await recordAll(
     tx,
-    { orgId, actor: metaActor, clock: { now: () => new Date() } },
+    { orgId, actor: metaActor, clock: { now: () => now } },
     contactCreatedByWhatsapp,
     created
       .filter(({ id }) => stored.has(id))
@@ -204,6 +205,7 @@ async function foundOf(
   orgId: OrgId,
   known: readonly Known[],
   stored: ReadonlySet<string>,
+  now: Date,
 ): Promise<FoundContact[]> {
   const theirs = new Map<Known, FoundContact>();
   for (const row of new Set(known))
@@ -215,7 +217,7 @@ async function foundOf(
         name,
         seenAt: lastSeenAt ?? undefined,
       };
-      theirs.set(row, await findOrCreateByWebhook(tx, { orgId, ...person }));
+      theirs.set(row, await findOrCreateByWebhook(tx, { orgId, now, ...person }));
     }
   return known.map((row) => ({ ...(theirs.get(row) ?? { contactId: row.id, name: row.name }) }));
 }

@@ -15,8 +15,8 @@ export interface WebhookIdentity extends WhatsappIdentity {
   name?: string | undefined;
   /** When the person wrote; undefined for statuses of our own messages. */
   seenAt?: Date | undefined;
-  /** The time for the activity log; by default now. */
-  at?: Date | undefined;
+  /** The time for the activity log. */
+  now: Date;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function findOrCreateByWebhook(
   tx: Tx,
   identity: WebhookIdentity,
 ): Promise<{ contactId: string; name: string; created: boolean }> {
-  const { orgId } = identity;
+  const { orgId, now } = identity;
   const who = whatsappIdentity(identity);
   const { waId, bsuid } = who;
   const phone = phoneOf(waId);
@@ -36,19 +36,10 @@ export async function findOrCreateByWebhook(
 
   const created = await insertNew(tx, { ...identity, ...who }, phone);
   if (created) {
-    await record(
-      tx,
-      {
-        orgId,
-        actor: metaActor,
-        clock: { now: () => identity.at ?? new Date() },
-      },
-      contactCreatedByWhatsapp,
-      {
-        subject: created,
-        data: { name: profileName(identity.name), phone: phone ?? null, bsuid: bsuid ?? null },
-      },
-    );
+    await record(tx, { orgId, actor: metaActor, clock: { now: () => now } }, contactCreatedByWhatsapp, {
+      subject: created,
+      data: { name: profileName(identity.name), phone: phone ?? null, bsuid: bsuid ?? null },
+    });
     return { contactId: created, name: profileName(identity.name), created: true };
   }
 
@@ -77,7 +68,7 @@ export async function findOrCreateByWebhook(
         orgId,
         keptId: byPhone.id,
         goneId: byBsuid.id,
-        at: identity.at ?? new Date(),
+        at: now,
       });
     } else await tx.update(contacts).set({ bsuid: null }).where(row(orgId, byBsuid.id));
   }

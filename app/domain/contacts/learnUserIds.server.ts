@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from "#app/db/client.server.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { findOrCreateByWebhook } from "./findOrCreateByWebhook.server.ts";
 import { phoneOf, type WhatsappIdentity } from "./whatsappIdentity.ts";
@@ -10,9 +10,9 @@ import { phoneOf, type WhatsappIdentity } from "./whatsappIdentity.ts";
  */
 export async function learnUserIds(
   tx: Tx,
-  client: Queryable,
   orgId: OrgId,
   people: readonly WhatsappIdentity[],
+  now: Date,
 ): Promise<void> {
   const phones = new Map<string, string>();
   for (const { waId, bsuid } of people) {
@@ -21,7 +21,7 @@ export async function learnUserIds(
   }
   const userIds = new Map([...phones].map(([bsuid, phone]) => [phone, bsuid]));
   if (userIds.size === 0) return;
-  const { rows } = await client.query<{ phone: string; bsuid: string }>({
+  const { rows } = await clientOf(tx).query<{ phone: string; bsuid: string }>({
     name: "learn-user-ids",
     text: `with news as (
         select c.id, c.phone, c.bsuid as known, t.bsuid from unnest($2::text[], $3::text[]) as t(phone, bsuid)
@@ -38,5 +38,5 @@ export async function learnUserIds(
     values: [orgId, [...userIds.keys()], [...userIds.values()]],
   });
   for (const { phone, bsuid } of rows)
-    await findOrCreateByWebhook(tx, { orgId, waId: phone.slice(1), bsuid });
+    await findOrCreateByWebhook(tx, { orgId, now, waId: phone.slice(1), bsuid });
 }

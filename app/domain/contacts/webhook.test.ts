@@ -15,9 +15,9 @@ beforeEach(async () => {
   org = await platform.createOrg();
 });
 
-const arrives = (identity: Omit<WebhookIdentity, "orgId">, as = org) =>
+const arrives = (identity: Omit<WebhookIdentity, "orgId" | "now">, as = org) =>
   platform.services.db.withSystem((tx) =>
-    findOrCreateByWebhook(tx, { orgId: as.orgId, at: platform.clock.now(), ...identity }),
+    findOrCreateByWebhook(tx, { orgId: as.orgId, now: platform.clock.now(), ...identity }),
   );
 const contactsOf = (as = org) =>
   platform.services.db.withOrg(as.orgId, (tx) =>

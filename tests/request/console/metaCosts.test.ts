@@ -42,7 +42,7 @@ describe("Meta's cost", () => {
     const told = { id: "wamid.two", biz_opaque_callback_data: two, timestamp: String(at.getTime() / 1000) };
     const free = { category: "utility", type: "free_entry_point" };
     await platform.services.db.withSystem((tx) =>
-      applyStatuses(tx, clientOf(tx), orgId, [
+      applyStatuses(tx, platform.clock, orgId, [
         { ...told, status: "read" },
         { ...told, status: "delivered", pricing: free },
       ]),

@@ -6,7 +6,6 @@ import { serve } from "@hono/node-server";
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { openapiDocument } from "#app/api/v1/openapi.ts";
-import { clientOf } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { applyStatuses } from "#app/domain/messaging/webhooks/statuses.server.ts";
@@ -95,7 +94,7 @@ it("a client generated from the document sends a message and reads its status", 
 
   await platform.services.db.withSystem(async (tx) => {
     await tx.update(messages).set({ state: "sent", wamid: "wamid.client" });
-    await applyStatuses(tx, clientOf(tx), shop.org.orgId, [
+    await applyStatuses(tx, platform.clock, shop.org.orgId, [
       {
         id: "wamid.client",
         status: "delivered",

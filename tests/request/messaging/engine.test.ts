@@ -16,7 +16,7 @@ import {
   statesOf,
   until,
 } from "#tests/support/campaign.ts";
-import { createTestPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { createTestPlatform, onWallClock, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
 const simulator = setUp(
@@ -61,10 +61,10 @@ afterEach(async () => {
   await control(simulator.url, "/faults", undefined, "DELETE");
 });
 
-const startWorkers = (count = 1) => {
-  running.push(startWebhookProcessor(platform.services));
+const startWorkers = (count = 1, services = onWallClock(platform.services)) => {
+  running.push(startWebhookProcessor(services));
   for (let n = 1; n <= count; n++)
-    running.push(startSender(platform.services, { processId: `worker-${n}-${Math.random()}` }));
+    running.push(startSender(services, { processId: `worker-${n}-${Math.random()}` }));
 };
 
 async function connected(options: { throughput?: number } = {}) {

@@ -5,7 +5,7 @@ import { connect } from "#app/db/client.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign, statesOf, until } from "#tests/support/campaign.ts";
-import { createTestPlatform } from "#tests/support/platform.ts";
+import { createTestPlatform, onWallClock } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
@@ -56,7 +56,7 @@ function watchedSender() {
     watch(db.for(purpose).system);
     watch(db.for(purpose).tenant);
   }
-  const running = startSender({ ...platform.services, db });
+  const running = startSender(onWallClock({ ...platform.services, db }));
   ends.push(
     () => db.close(),
     () => running.stop(),

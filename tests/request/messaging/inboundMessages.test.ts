@@ -134,7 +134,12 @@ describe("a customer who stops promotions", () => {
     const preference = { wa_id: "254722000021", category: "marketing_messages", timestamp: timestamp() };
     const tell = (value: "stop" | "resume") =>
       platform.services.db.withSystem((tx) =>
-        applyPreferences(tx, shop.org.orgId, { user_preferences: [{ ...preference, value }] }),
+        applyPreferences(
+          tx,
+          shop.org.orgId,
+          { user_preferences: [{ ...preference, value }] },
+          platform.clock.now(),
+        ),
       );
     await tell("stop");
     expect(await akinyi(shop.org)).toMatchObject({ consent: "none", optedOutAt: null });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { clientOf } from "#app/db/client.server.ts";
 import { endForNumbers } from "#app/domain/messaging/campaigns/endForNumbers.server.ts";
 import { applyStatuses } from "#app/domain/messaging/webhooks/statuses.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -27,7 +26,7 @@ const reportFailed = (org: TestOrg, ids: string[], code: number) =>
   platform.services.db.withSystem((tx) =>
     applyStatuses(
       tx,
-      clientOf(tx),
+      platform.clock,
       org.orgId,
       ids.map((id) => ({
         id: `wamid.${id}`,

@@ -10,7 +10,9 @@ import { messagesOf, noteOutcome, refusalOf, runningCampaign } from "#tests/supp
 const platform = setUpPlatform();
 
 const finish = (org: TestOrg, campaignId: string) =>
-  platform.services.db.withSystem((tx) => finishCampaign(tx, { orgId: org.orgId, campaignId }));
+  platform.services.db.withSystem((tx) =>
+    finishCampaign(tx, { orgId: org.orgId, campaignId, at: platform.clock.now() }),
+  );
 
 const failuresOf = async (org: TestOrg, campaignId: string) =>
   (await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).failures;

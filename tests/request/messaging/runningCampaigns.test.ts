@@ -23,7 +23,9 @@ import {
 const platform = setUpPlatform();
 
 const finish = (org: TestOrg, campaignId: string) =>
-  platform.services.db.withSystem((tx) => finishCampaign(tx, { orgId: org.orgId, campaignId }));
+  platform.services.db.withSystem((tx) =>
+    finishCampaign(tx, { orgId: org.orgId, campaignId, at: platform.clock.now() }),
+  );
 
 async function totalsOf(org: TestOrg, campaignId: string): Promise<Record<string, number>> {
   const rows = await platform.services.db.withOrg(org.orgId, (tx) =>
@@ -189,6 +191,7 @@ describe("a running campaign", () => {
         orgId: org.orgId,
         campaignId,
         reason: { code: "meta.131042", said: "Payment issue" },
+        at: platform.clock.now(),
       }),
     );
     expect(await platform.call("GET /campaigns/:campaignId", { campaignId }, org)).toMatchObject({

@@ -4,7 +4,7 @@ import { cancelCampaign } from "#app/domain/messaging/campaigns/cancel.server.ts
 import { claimDue } from "#app/domain/messaging/sender/claims.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { connectNumber, sendingCampaign, statesOf, until } from "#tests/support/campaign.ts";
-import { createTestPlatform } from "#tests/support/platform.ts";
+import { createTestPlatform, onWallClock } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
@@ -59,7 +59,7 @@ async function campaignOf(recipients: number) {
 }
 
 const query = (text: string, values: unknown[] = []) => platform.services.db.system.query(text, values);
-const start = () => running.push(startSender(platform.services));
+const start = () => running.push(startSender(onWallClock(platform.services)));
 const phone = (n: number) => `+2547${String(n).padStart(8, "0")}`;
 
 describe("while Meta cannot be reached", () => {

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { CallInput } from "#app/api/client.server.ts";
-import { clientOf } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { endForNumbers } from "#app/domain/messaging/campaigns/endForNumbers.server.ts";
@@ -39,7 +38,7 @@ async function money(org: TestOrg) {
 
 const report = (org: TestOrg, messageId: string, status: string) =>
   platform.services.db.withSystem((tx) =>
-    applyStatuses(tx, clientOf(tx), org.orgId, [
+    applyStatuses(tx, platform.clock, org.orgId, [
       {
         id: `wamid.${messageId}`,
         status,

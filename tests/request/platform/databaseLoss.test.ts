@@ -12,7 +12,7 @@ import { startWebhookProcessor } from "#app/worker/webhookProcessor.server.ts";
 import { connectNumber, sendingCampaign, statesOf, until } from "#tests/support/campaign.ts";
 import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { importsOn } from "#tests/support/imports.ts";
-import { createTestPlatform } from "#tests/support/platform.ts";
+import { createTestPlatform, onWallClock } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
@@ -65,7 +65,7 @@ describe("when the connections to PostgreSQL hang", () => {
       () => proxy.close(),
       () => db.close(),
     );
-    const services = { ...platform.services, db };
+    const services = onWallClock({ ...platform.services, db });
     const { states } = await campaignOf(600, { throughputPerSecond: 300 });
     const door = createMetaDoor(services);
     const tell = async (n: number) => {

@@ -11,7 +11,7 @@ const platform = setUpPlatform();
 /** Meta's report on the first message of a campaign. */
 const told = (org: TestOrg, id: string, status: string, code?: number) =>
   platform.services.db.withSystem((tx) =>
-    applyStatuses(tx, clientOf(tx), org.orgId, [
+    applyStatuses(tx, platform.clock, org.orgId, [
       {
         id: `wamid.${id}`,
         status,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { beat } from "#app/domain/messaging/sender/heartbeats.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { connectNumber, sendingCampaign, until } from "#tests/support/campaign.ts";
-import { setUpPlatform } from "#tests/support/platform.ts";
+import { onWallClock, setUpPlatform } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/processes.ts";
 
 /** A Meta that never responds, so that every number stays with its sender. */
@@ -30,7 +30,7 @@ describe("numbers with queued messages", () => {
         ),
       );
     await beatAll();
-    const running = processes.map((processId) => startSender(services, { processId }));
+    const running = processes.map((processId) => startSender(onWallClock(services), { processId }));
     // A released number stays with its sender, when a slow machine cannot connect in time.
     const taken = async () => {
       const { rows } = await services.db.system.query<{ holder: string; isHeld: boolean }>(

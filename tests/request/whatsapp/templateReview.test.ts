@@ -176,7 +176,7 @@ describe("synchronising", () => {
         const { field, value } = event("tpl_status_rejected.json", await rowOf(reviewed.id));
         const approval = { ...value, event: "APPROVED", reason: "NONE" };
         await platform.services.db.withSystem((tx) =>
-          applyTemplateEvent(tx, { field, value: approval, wabaId: org.wabaId }),
+          applyTemplateEvent(tx, { field, value: approval, wabaId: org.wabaId }, platform.clock),
         );
       }
       return answer;
@@ -206,11 +206,15 @@ describe("synchronising", () => {
       rendered: { body: "Our offers of this week" },
     });
     await platform.services.db.withSystem((tx) =>
-      applyTemplateEvent(tx, {
-        field: "message_template_components_update",
-        value: { message_template_id: metaTemplateId, message_template_element: "Our offers of today" },
-        wabaId: org.wabaId,
-      }),
+      applyTemplateEvent(
+        tx,
+        {
+          field: "message_template_components_update",
+          value: { message_template_id: metaTemplateId, message_template_element: "Our offers of today" },
+          wabaId: org.wabaId,
+        },
+        platform.clock,
+      ),
     );
     expect((await rowOf(id)).components).toEqual([
       { type: "BODY", text: "Our offers of today" },

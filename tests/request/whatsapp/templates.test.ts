@@ -202,16 +202,20 @@ it("a template of another organisation is not found, and stays", async () => {
   }
   expect((await platform.call("GET /templates", {}, stranger)).total).toBe(0);
   await platform.services.db.withSystem((tx) =>
-    applyTemplateEvent(tx, {
-      field: "message_template_status_update",
-      value: {
-        event: "DELETED",
-        message_template_id: 1,
-        message_template_name: "order_ready",
-        message_template_language: "en",
+    applyTemplateEvent(
+      tx,
+      {
+        field: "message_template_status_update",
+        value: {
+          event: "DELETED",
+          message_template_id: 1,
+          message_template_name: "order_ready",
+          message_template_language: "en",
+        },
+        wabaId: stranger.wabaId,
       },
-      wabaId: stranger.wabaId,
-    }),
+      platform.clock,
+    ),
   );
   expect(await rowOf(id)).toMatchObject({ status: "PENDING" });
 });

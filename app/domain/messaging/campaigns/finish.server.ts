@@ -17,10 +17,9 @@ import { mayMove } from "./states.ts";
  */
 export async function finishCampaign(
   tx: Tx,
-  input: { orgId: OrgId; campaignId: string; at?: Date },
+  input: { orgId: OrgId; campaignId: string; at: Date },
 ): Promise<{ finished: boolean }> {
-  const { orgId, campaignId } = input;
-  const at = input.at ?? new Date();
+  const { orgId, campaignId, at } = input;
   const campaign = await findCampaign(tx, orgId, campaignId, { lock: true });
   if (!mayMove(campaign.status, "completed")) return { finished: false };
   await tx

@@ -34,22 +34,17 @@ export async function pauseCampaign({
  */
 export async function pauseCampaignForReason(
   tx: Tx,
-  input: { orgId: OrgId; campaignId: string; reason: Reason; at?: Date },
+  input: { orgId: OrgId; campaignId: string; reason: Reason; at: Date },
 ): Promise<{ paused: boolean }> {
-  const at = input.at ?? new Date();
-  const campaign = await findCampaign(tx, input.orgId, input.campaignId, { lock: true });
+  const { orgId, campaignId, reason, at } = input;
+  const campaign = await findCampaign(tx, orgId, campaignId, { lock: true });
   if (!mayMove(campaign.status, "paused")) return { paused: false };
-  await setPaused(tx, input.orgId, campaign.id, input.reason, at);
-  await record(
-    tx,
-    { orgId: input.orgId, actor: jobActor("sender"), clock: { now: () => at } },
-    campaignStopped,
-    {
-      subject: campaign.id,
-      data: { campaign: campaign.name, reason: input.reason },
-      correlationId: campaign.id,
-    },
-  );
+  await setPaused(tx, orgId, campaignId, reason, at);
+  await record(tx, { orgId, actor: jobActor("sender"), clock: { now: () => at } }, campaignStopped, {
+    subject: campaignId,
+    data: { campaign: campaign.name, reason },
+    correlationId: campaignId,
+  });
   return { paused: true };
 }
 

@@ -206,7 +206,7 @@ export class Dispatcher {
 
   /** Posts one message, or settles it without a post. True when a post left. */
   #send(row: Outgoing): boolean {
-    const at = new Date();
+    const at = this.#services.clock.now();
     if (row.campaignId !== null && this.#mayNotLeave(row.campaignId)) {
       this.#giveBack(row);
       return false;
@@ -231,7 +231,7 @@ export class Dispatcher {
         connections.release();
         const verdict = this.#sources.withFiles(
           row,
-          verdictOn(row, result, new Date(), graceSeconds, breaker),
+          verdictOn(row, result, this.#services.clock.now(), graceSeconds, breaker),
         );
         if (verdict.isOutage) breaker.failed(row.id);
         else breaker.answered();
@@ -249,7 +249,7 @@ export class Dispatcher {
   #settle(row: Outgoing, { move, slowDown, pauseReason, isAccountRefused }: Verdict): void {
     if (slowDown) this.#pace.slowDown();
     if (pauseReason !== undefined && row.campaignId !== null) {
-      this.#stoppedCampaigns.set(row.campaignId, Date.now());
+      this.#stoppedCampaigns.set(row.campaignId, performance.now());
       this.#results.pause(row.campaignId, pauseReason);
     }
     if (isAccountRefused) this.#results.readAccountAnew();
@@ -261,7 +261,7 @@ export class Dispatcher {
 
   /** Not posted: the row goes back to the queue, due at once. */
   #giveBack(row: Outgoing): void {
-    this.#settle(row, { move: requeue(row, new Date()) });
+    this.#settle(row, { move: requeue(row, this.#services.clock.now()) });
   }
 
   /** Rows of stopped campaigns are released, to wait for a resume or to be cancelled. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
-import { setUpPlatform } from "#tests/support/platform.ts";
+import { onWallClock, setUpPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { claimDue } from "./claims.server.ts";
 import { DoorWatch } from "./doorWatch.server.ts";
@@ -91,7 +91,7 @@ describe("a process that refused webhooks", () => {
 describe("the tenure of a number", () => {
   const keepers: TenureKeeper[] = [];
   const keeper = () => {
-    const made = new TenureKeeper(platform.services, newId("evt"));
+    const made = new TenureKeeper(onWallClock(platform.services), newId("evt"));
     keepers.push(made);
     return made;
   };

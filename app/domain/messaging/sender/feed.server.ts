@@ -119,7 +119,8 @@ export class Feed {
       else quietCampaigns.delete(campaignId);
       if (done) await finishIfDone(this.#services, orgId, campaignId);
       // Still being sent some seconds after its pause was asked for: it was resumed.
-      if (Date.now() - (stoppedCampaigns.get(campaignId) ?? 0) > 3000) stoppedCampaigns.delete(campaignId);
+      if (performance.now() - (stoppedCampaigns.get(campaignId) ?? 0) > 3000)
+        stoppedCampaigns.delete(campaignId);
     }
     return new Set(this.#campaigns.map(({ campaignId }) => campaignId));
   }

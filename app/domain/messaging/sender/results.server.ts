@@ -78,6 +78,7 @@ async function writeBatch(services: Services, batch: Results): Promise<SendResul
   if (isEmpty(batch)) return [];
   return services.db.withSystem(async (tx) => {
     const client = clientOf(tx);
+    const at = services.clock.now();
     const campaignIds = [...new Set([...batch.givenBack, ...batch.pauses.keys()])];
     const putsBack = batch.moves.some(({ state }) => state === "queued");
     const holds = putsBack && (await holdsNumber(client, batch));
@@ -86,9 +87,9 @@ async function writeBatch(services: Services, batch: Results): Promise<SendResul
     const ended = await endLeases(client, batch);
     const mayMove = ({ state, leaseId }: SendResult) =>
       state !== "queued" || holds || ended.has(leaseId ?? "");
-    await applyMoves(tx, { orgId, moves: batch.moves.filter(mayMove), at: new Date() });
+    await applyMoves(tx, { orgId, moves: batch.moves.filter(mayMove), at });
     for (const [campaignId, reason] of batch.pauses)
-      await pauseCampaignForReason(tx, { orgId, campaignId, reason });
+      await pauseCampaignForReason(tx, { orgId, campaignId, reason, at });
     if (batch.accountRefused) await readAccountAnew(tx, services, batch);
     return batch.moves.filter(
       (move) => !mayMove(move) && move.leaseId && !endedLeases.includes(move.leaseId),
@@ -116,7 +117,7 @@ async function learnPeople(services: Services, { orgId, accepted, moves }: Resul
   const people = [...accepted, ...moves].flatMap(({ person }) => person ?? []);
   if (people.length === 0) return;
   await services.db
-    .withSystem((tx) => learnUserIds(tx, clientOf(tx), orgId, people))
+    .withSystem((tx) => learnUserIds(tx, orgId, people, services.clock.now()))
     .catch((error) => services.log.warn({ err: error, orgId }, "user ids of answers not noted"));
 }
 
@@ -174,7 +175,7 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
     });
     // Organisations in one order, the lock order for money of several.
     for (const orgId of [...new Set(rows.map((row) => row.orgId))].sort()) {
-      const at = new Date();
+      const at = services.clock.now();
       const moves = rows
         .filter((row) => row.orgId === orgId)
         .map(({ id }) => ({
@@ -199,6 +200,6 @@ export async function finishIfDone(services: Services, orgId: OrgId, campaignId:
       from campaigns c where c.org_id = ${orgId} and c.id = ${campaignId} and c.status = 'sending' and c.next_sequence > c.recipient_count
       for update of c skip locked`);
     const campaign = rows[0];
-    if (campaign && !campaign.open) await finishCampaign(tx, { orgId, campaignId });
+    if (campaign && !campaign.open) await finishCampaign(tx, { orgId, campaignId, at: services.clock.now() });
   });
 }

@@ -51,7 +51,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const starts = new Starts(startsPerConnection * mostConnections, (numbers) => void begin(numbers));
   const alarm = new Alarm();
   let stopped = false;
-  let endedAt = 0;
+  let endedAt = Number.NEGATIVE_INFINITY;
   let doubtsAreDue = false;
 
   /** Searches for numbers to start; returns in how many milliseconds to search again. */
@@ -77,7 +77,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   }
 
   async function find(): Promise<Work> {
-    const cancelled = Date.now() - endedAt > cancelledEveryMs;
+    const cancelled = performance.now() - endedAt > cancelledEveryMs;
     const findNow = async () => {
       // The door matters only while a message is in doubt.
       const state = doubtsAreDue ? await door.look() : undefined;
@@ -90,7 +90,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       work = await findNow();
     }
     doubtsAreDue = work.doubtsAreDue;
-    if (cancelled) endedAt = Date.now();
+    if (cancelled) endedAt = performance.now();
     if (work.cancelledAreDue) await endUnknownOfCancelled(services, graceSeconds);
     return work;
   }

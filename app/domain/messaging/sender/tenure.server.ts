@@ -32,11 +32,14 @@ export class NumberTenure {
   #touchedAt = performance.now();
   /** When the right was last asked for with success. */
   #asked: Moment;
+  readonly #now: () => Moment;
 
-  constructor(phoneNumberId: string, holder: string, asked: Moment) {
+  /** `asked`: when the right was asked for, by the same clocks as `now`. */
+  constructor(phoneNumberId: string, holder: string, asked: Moment, now: () => Moment) {
     this.phoneNumberId = phoneNumberId;
     this.holder = holder;
     this.#asked = asked;
+    this.#now = now;
   }
 
   /** Its dispatcher is at work. */
@@ -70,7 +73,8 @@ export class NumberTenure {
   }
 
   get ageMs(): number {
-    return Math.max(performance.now() - this.#asked.monotonic, Date.now() - this.#asked.wall);
+    const { monotonic, wall } = this.#now();
+    return Math.max(monotonic - this.#asked.monotonic, wall - this.#asked.wall);
   }
 }
 
@@ -78,8 +82,6 @@ interface Moment {
   monotonic: number;
   wall: number;
 }
-
-const moment = (): Moment => ({ monotonic: performance.now(), wall: Date.now() });
 
 // Rows that a statement of their own number has locked are skipped: no number waits for another.
 const takeText = `with wanted as (
@@ -121,6 +123,7 @@ export interface NumberOfOrg {
  */
 export class TenureKeeper {
   readonly #client: Queryable;
+  readonly #now: () => Moment;
   readonly #log: Services["log"];
   readonly #processId: string;
   readonly #tenures = new Map<string, NumberTenure>();
@@ -128,15 +131,16 @@ export class TenureKeeper {
   #giving: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ db, log }: Pick<Services, "db" | "log">, processId: string) {
+  constructor({ db, clock, log }: Pick<Services, "db" | "clock" | "log">, processId: string) {
     this.#client = db.for("holds").system;
+    this.#now = () => ({ monotonic: performance.now(), wall: clock.now().getTime() });
     this.#log = log;
     this.#processId = processId;
   }
 
   /** The tenures of those numbers that no other process has. */
   async take(numbers: readonly NumberOfOrg[]): Promise<NumberTenure[]> {
-    const asked = moment();
+    const asked = this.#now();
     const holders = numbers.map(() => `${this.#processId}.${newId("lse")}`);
     const { rows } = await this.#client.query<{ phoneNumberId: string }>({
       name: "take-holds",
@@ -145,7 +149,7 @@ export class TenureKeeper {
     });
     const taken = new Set(rows.map((row) => row.phoneNumberId));
     const tenures = numbers.flatMap(({ phoneNumberId }, at) =>
-      taken.has(phoneNumberId) ? new NumberTenure(phoneNumberId, holders[at]!, asked) : [],
+      taken.has(phoneNumberId) ? new NumberTenure(phoneNumberId, holders[at]!, asked, this.#now) : [],
     );
     for (const tenure of tenures) this.#tenures.set(tenure.holder, tenure);
     this.#renewIn(renewEveryMs);
@@ -206,7 +210,7 @@ export class TenureKeeper {
 
   /** Renews and returns those that a lock was in the way of. */
   async #renew(tenures: readonly NumberTenure[], lock: "skip locked" | ""): Promise<NumberTenure[]> {
-    const asked = moment();
+    const asked = this.#now();
     const { rows } = await this.#client.query<{ holder: string; renewed: boolean; held: boolean }>({
       name: lock ? "renew-holds" : "renew-locked-hold",
       text: renewText(lock),

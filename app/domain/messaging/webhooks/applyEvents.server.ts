@@ -1,6 +1,5 @@
 import { inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { clientOf } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
 import { fetchLater } from "#app/domain/messaging/media/fetchLater.server.ts";
@@ -73,7 +72,7 @@ async function applyOfOrg(
   const people = told.flatMap(({ contacts = [] }) =>
     contacts.map(({ wa_id, user_id }) => ({ waId: wa_id, bsuid: user_id })),
   );
-  if (statuses.length > 0) await applyStatuses(tx, clientOf(tx), orgId, statuses, people);
+  if (statuses.length > 0) await applyStatuses(tx, services.clock, orgId, statuses, people);
 }
 
 /** What customers wrote in changes that came one after the other, each number's together. */
@@ -83,7 +82,7 @@ async function applyMessages(
   orgId: OrgId,
   changes: readonly MessagesChange[],
 ): Promise<void> {
-  const { log } = services;
+  const { clock, log } = services;
   const waiting: string[] = [];
   for (const [phoneNumberId, ofNumber] of Map.groupBy(changes, (change) => change.phoneNumberId)) {
     const values = ofNumber.map(({ value }) => value);
@@ -92,7 +91,7 @@ async function applyMessages(
     await fetchLater(tx, services, orgId, applied.mediaIds);
     if (applied.leftOut.length > 0) log.info({ orgId, wamids: applied.leftOut }, "messages in no thread");
     for (const value of values) {
-      const { codes } = await recordValueErrors(tx, orgId, phoneNumberId, value);
+      const { codes } = await recordValueErrors(tx, orgId, phoneNumberId, value, clock.now());
       if (codes.length > 0) log.warn({ orgId, phoneNumberId, codes }, "WhatsApp reported trouble");
     }
   }
@@ -103,17 +102,18 @@ async function applyMessages(
 /** One change of another field. */
 async function applyOther(tx: Tx, services: Services, change: Change): Promise<void> {
   const { orgId, phoneNumberId, wabaId, time, field, value } = change;
+  const now = services.clock.now();
   if (field === "smb_message_echoes" && phoneNumberId) {
-    const { mediaIds } = await applyEchoes(tx, orgId, phoneNumberId, value as MessagesValue);
+    const { mediaIds } = await applyEchoes(tx, orgId, phoneNumberId, value as MessagesValue, now);
     await fetchLater(tx, services, orgId, mediaIds);
   } else if (field === "user_preferences") {
-    await applyPreferences(tx, orgId, value as MessagesValue);
+    await applyPreferences(tx, orgId, value as MessagesValue, now);
   } else if (templateFields.has(field)) {
-    await applyTemplateEvent(tx, { field, value, wabaId });
+    await applyTemplateEvent(tx, { field, value, wabaId }, services.clock);
   } else {
     const about = partnerWaba(value) ?? wabaId;
     const { appId } = services.config.meta;
-    await applyAccountEvent(tx, { orgId, wabaId: about, field, value, time, appId });
+    await applyAccountEvent(tx, { orgId, wabaId: about, field, value, time, appId, now });
   }
 }
 

@@ -27,13 +27,12 @@ interface Row {
  */
 export async function changeInPlace(
   tx: Tx,
-  orgId: OrgId,
-  phoneNumberId: string,
+  { orgId, phoneNumberId, now }: { orgId: OrgId; phoneNumberId: string; now: Date },
   values: readonly MessagesValue[],
 ): Promise<void> {
   const changes = values
     .flatMap(({ messages = [] }) => messages)
-    .flatMap((message) => changeOf(message) ?? []);
+    .flatMap((message) => changeOf(message, now) ?? []);
   if (changes.length === 0) return;
   const people = [
     ...changes.map(({ from, fromUserId }) => whatsappIdentity({ waId: from, bsuid: fromUserId })),

@@ -13,13 +13,12 @@ import { changeInPlace } from "./changeInPlace.server.ts";
  */
 export async function storeDetails(
   tx: Tx,
-  orgId: OrgId,
-  phoneNumberId: string,
-  ...values: readonly MessagesValue[]
+  { orgId, phoneNumberId, now }: { orgId: OrgId; phoneNumberId: string; now: Date },
+  values: readonly MessagesValue[],
 ): Promise<void> {
-  await changeInPlace(tx, orgId, phoneNumberId, values);
+  await changeInPlace(tx, { orgId, phoneNumberId, now }, values);
   const usernames = values.flatMap(usernamesIn);
-  const ads = values.flatMap(adsIn);
+  const ads = values.flatMap((value) => adsIn(value, now));
   if (usernames.length === 0 && ads.length === 0) return;
   const known = await findPeople(tx, orgId, [...usernames, ...ads]);
   const idOf = (one: WhatsappIdentity) => {
@@ -50,12 +49,12 @@ const usernamesIn = ({ contacts: profiles = [] }: MessagesValue) =>
     return username ? [{ ...whatsappIdentity({ waId: wa_id, bsuid: user_id }), username }] : [];
   });
 
-const adsIn = ({ messages = [], contacts: profiles = [] }: MessagesValue) =>
+const adsIn = ({ messages = [], contacts: profiles = [] }: MessagesValue, now: Date) =>
   messages.flatMap(({ referral, from, from_user_id: userId, timestamp, group_id }) => {
     if (!referral || group_id) return [];
     const [only] = profiles.length === 1 ? profiles : [];
     const who = { waId: from ?? only?.wa_id, bsuid: userId ?? only?.user_id };
-    return [{ ...whatsappIdentity(who), touch: adTouchOf(referral, timeOf(timestamp)) }];
+    return [{ ...whatsappIdentity(who), touch: adTouchOf(referral, timeOf(timestamp, now)) }];
   });
 
 function findPeople(tx: Tx, orgId: OrgId, people: readonly WhatsappIdentity[]) {

@@ -15,14 +15,15 @@ export async function applyEchoes(
   orgId: OrgId,
   phoneNumberId: string,
   value: MessagesValue,
+  now: Date,
 ): Promise<{ mediaIds: string[] }> {
   const mediaIds: string[] = [];
   for (const message of value.message_echoes ?? []) {
     const who = whatsappIdentity({ waId: message.to, bsuid: message.to_user_id });
     if (!message.id || message.group_id || (!who.waId && !who.bsuid)) continue;
     if (!(await claimOnce(tx, orgId, `message:${message.id}`))) continue;
-    const { contactId } = await findOrCreateByWebhook(tx, { orgId, ...who });
-    const at = timeOf(message.timestamp);
+    const { contactId } = await findOrCreateByWebhook(tx, { orgId, now, ...who });
+    const at = timeOf(message.timestamp, now);
     const place = { orgId, phoneNumberId };
     const [put] = await putInThreads(tx, place, [
       { contactId, message, at, isNews: false, direction: "out" },

@@ -24,6 +24,7 @@ import { putInThreads, type Threaded } from "./thread.server.ts";
 interface Place {
   orgId: OrgId;
   phoneNumberId: string;
+  now: Date;
 }
 
 /**
@@ -38,7 +39,9 @@ export async function applyInbound(
   phoneNumberId: string,
   ...values: readonly MessagesValue[]
 ): Promise<{ leftOut: string[]; waiting: string[]; mediaIds: string[] }> {
-  const read = values.map(inboundOf);
+  const now = services.clock.now();
+  const place = { orgId, phoneNumberId, now };
+  const read = values.map((value) => inboundOf(value, now));
   const leftOut = read.flatMap(({ outside }) => outside);
   const messages = await firstTimeOnly(
     tx,
@@ -46,9 +49,9 @@ export async function applyInbound(
     read.flatMap(({ inbound }) => inbound),
   );
   const applied: Applied[] = [];
-  for (const set of setsOf(messages)) applied.push(...(await applySet(tx, { orgId, phoneNumberId }, set)));
+  for (const set of setsOf(messages)) applied.push(...(await applySet(tx, place, set)));
   // Before the events, which contain the username.
-  await storeDetails(tx, orgId, phoneNumberId, ...values);
+  await storeDetails(tx, place, values);
   await recordReceived(
     tx,
     { ...services, orgId, actor: metaActor },
@@ -111,7 +114,7 @@ function setsOf(messages: readonly Inbound[]): Inbound[][] {
 }
 
 async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<Applied[]> {
-  const { orgId } = place;
+  const { orgId, now } = place;
   const written = set.filter(({ isWritten }) => isWritten);
   // Before the people are locked: concurrent messages of the organisation wait here, holding no locks.
   await countInbound(tx, orgId, written);
@@ -120,7 +123,7 @@ async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<
     name,
     seenAt: isWritten ? at : undefined,
   }));
-  const found = await changedPeople(tx, orgId, set, await findOrCreateAllByWebhook(tx, orgId, people));
+  const found = await changedPeople(tx, orgId, set, await findOrCreateAllByWebhook(tx, orgId, people, now));
   await recordReplies(tx, place, repliesOf(set, found));
   const threaded = await putInThreads(
     tx,

@@ -23,7 +23,7 @@ export interface Inbound {
 export type ConsentIntent = "stop" | "stopMarketing" | "start";
 
 /** The messages of a webhook. `outside`: ids of those that belong in no thread, of groups and without a writer. */
-export function inboundOf(value: MessagesValue): { inbound: Inbound[]; outside: string[] } {
+export function inboundOf(value: MessagesValue, now: Date): { inbound: Inbound[]; outside: string[] } {
   const inbound: Inbound[] = [];
   const outside: string[] = [];
   for (const message of value.messages ?? []) {
@@ -35,7 +35,7 @@ export function inboundOf(value: MessagesValue): { inbound: Inbound[]; outside: 
       inbound.push({
         wamid: message.id,
         message,
-        at: timeOf(message.timestamp),
+        at: timeOf(message.timestamp, now),
         isWritten: message.type !== "system" && message.type !== "revoke",
         writer,
         name: profile?.profile?.name,

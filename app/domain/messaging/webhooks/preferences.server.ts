@@ -10,14 +10,14 @@ import type { OrgId } from "#app/platform/ids.ts";
 const wishes: Record<string, typeof optIn> = { stop: stopMarketing, resume: optIn, signup: optIn };
 
 /** A customer stopped, resumed or asked for marketing in WhatsApp's own settings. */
-export async function applyPreferences(tx: Tx, orgId: OrgId, value: MessagesValue): Promise<void> {
+export async function applyPreferences(tx: Tx, orgId: OrgId, value: MessagesValue, now: Date): Promise<void> {
   for (const { wa_id, user_id, value: wish = "", timestamp } of value.user_preferences ?? []) {
     const who = whatsappIdentity({ waId: wa_id, bsuid: user_id });
     const obey = wishes[wish];
     if (!obey || (!who.waId && !who.bsuid)) continue;
-    const at = timeOf(timestamp);
+    const at = timeOf(timestamp, now);
     if (!(await claimOnce(tx, orgId, `preference:${wa_id ?? user_id}:${wish}:${at.getTime()}`))) continue;
-    const { contactId } = await findOrCreateByWebhook(tx, { orgId, ...who });
+    const { contactId } = await findOrCreateByWebhook(tx, { orgId, now, ...who });
     await obey(tx, { orgId, contactId, source: "whatsapp:preferences", at });
   }
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from "#app/db/client.server.ts";
+import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { learnUserIds } from "#app/domain/contacts/learnUserIds.server.ts";
 import { phoneOf, type WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
@@ -8,6 +8,7 @@ import type { Move } from "#app/domain/messaging/messages/move.server.ts";
 import { laterOf } from "#app/domain/messaging/messages/states.ts";
 import { type Status, timeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import { pauseBlocked } from "./pauseBlocked.server.ts";
 
 /** `played` is the first play of a voice message: it was read. */
@@ -27,7 +28,7 @@ const stateOf: Record<string, MessageState> = {
  */
 export async function applyStatuses(
   tx: Tx,
-  client: Queryable,
+  clock: Clock,
   orgId: OrgId,
   statuses: readonly Status[],
   people: readonly WhatsappIdentity[] = [],
@@ -36,8 +37,9 @@ export async function applyStatuses(
     waId: status.recipient_id,
     bsuid: status.recipient_user_id,
   }));
-  await learnUserIds(tx, client, orgId, [...people, ...recipients]);
-  const byId = await ownIds(client, orgId, statuses);
+  const now = clock.now();
+  await learnUserIds(tx, orgId, [...people, ...recipients], now);
+  const byId = await ownIds(clientOf(tx), orgId, statuses);
   const newest = new Map<string, Move>();
   let known = 0;
   for (const status of statuses) {
@@ -49,7 +51,7 @@ export async function applyStatuses(
     const move: Move = {
       id,
       state,
-      at: timeOf(status.timestamp),
+      at: timeOf(status.timestamp, now),
       ...(status.id ? { wamid: status.id } : {}),
       ...(error ? { errorCode: error.code, errorDetail: error.detail } : {}),
     };
@@ -59,8 +61,8 @@ export async function applyStatuses(
     newest.set(id, price ? { ...last, price } : last);
   }
   const moves = [...newest.values()];
-  await pauseBlocked(tx, client, orgId, moves);
-  await applyMoves(tx, { orgId, moves, at: new Date() });
+  await pauseBlocked(tx, orgId, moves, now);
+  await applyMoves(tx, { orgId, moves, at: now });
   return { known };
 }
 

@@ -18,9 +18,9 @@ export async function recordValueErrors(
   orgId: OrgId,
   phoneNumberId: string,
   { errors = [], metadata }: MessagesValue,
+  now: Date,
 ): Promise<{ codes: number[] }> {
   const read = errors.map(readMetaError).filter((error) => error !== null);
-  const now = new Date();
   for (const { code, detail } of read) {
     const key = `error:${phoneNumberId}:${code}:${now.toISOString().slice(0, 13)}`;
     if (!(await claimOnce(tx, orgId, key))) continue;

@@ -7,7 +7,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { templateQualityChanged } from "#app/domain/whatsapp/events.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import { metaActor } from "#app/platform/context.ts";
-import { type Clock, systemClock } from "#app/platform/time/clock.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import { componentsFromMeta } from "#app/providers/meta/templates.server.ts";
 import { announceCategory, moveCategory } from "./changeCategory.server.ts";
 import { changeTemplateStatus } from "./changeStatus.server.ts";
@@ -68,7 +68,7 @@ type TemplateEvent = z.output<typeof templateEvent>;
 export async function applyTemplateEvent(
   tx: Tx,
   event: { field: string; value: unknown; wabaId: string },
-  clock: Clock = systemClock,
+  clock: Clock,
 ): Promise<"applied" | "ignored"> {
   const parsed = templateEvent.safeParse(event.value);
   if (!parsed.success) return "ignored";

@@ -49,9 +49,10 @@ export async function applyAccountEvent(
     value: unknown;
     time: number | undefined;
     appId: string;
+    now: Date;
   },
 ): Promise<"applied" | "ignored"> {
-  const { orgId, wabaId, field } = event;
+  const { orgId, wabaId, field, now } = event;
   const value = (event.value ?? {}) as AccountValue;
   const key = createHash("sha256")
     .update(JSON.stringify([field, value, event.time]))
@@ -71,14 +72,14 @@ export async function applyAccountEvent(
     data: Omit<DataOf<T>, "account">,
     status: EventStatus = type.status,
   ) =>
-    record(tx, { orgId, actor: metaActor, clock: { now: () => new Date() } }, type, {
+    record(tx, { orgId, actor: metaActor, clock: { now: () => now } }, type, {
       subject: account?.id ?? null,
       status,
       data: { ...data, account: account?.name ?? wabaId } as DataOf<T>,
     });
   /** News that is older than the connection is not about it: Meta repeats for days what it could not deliver. */
   const end = async (status: "suspended" | "disconnected", reason: Reason) => {
-    const toldBy = new Date(timeOf(event.time).getTime() + 1000);
+    const toldBy = new Date(timeOf(event.time, now).getTime() + 1000);
     const ended = await tx
       .update(whatsappAccounts)
       .set({
@@ -170,7 +171,7 @@ export async function applyAccountEvent(
       }
       return "applied";
     case "business_capability_update":
-      return (await keepLimit(tx, ofAccount, value)) ? "applied" : "ignored";
+      return (await keepLimit(tx, ofAccount, value, now)) ? "applied" : "ignored";
     case "phone_number_name_update":
       if (value.decision === "APPROVED" && value.requested_verified_name) {
         await tx.update(phoneNumbers).set({ verifiedName: value.requested_verified_name }).where(ofNumber);
@@ -187,12 +188,17 @@ export async function applyAccountEvent(
 }
 
 /** The portfolio's messaging limit: Meta reports the tier, or the count, -1 for none. */
-async function keepLimit(tx: Tx, ofAccount: SQL | undefined, value: AccountValue): Promise<boolean> {
+async function keepLimit(
+  tx: Tx,
+  ofAccount: SQL | undefined,
+  value: AccountValue,
+  now: Date,
+): Promise<boolean> {
   const told = value.max_daily_conversations_per_business;
   if (told === undefined) return false;
   const isUnlimited = Number(told) === -1 || /unlimited/i.test(String(told));
   const portfolioLimit = isUnlimited ? "TIER_UNLIMITED" : String(told).slice(0, 40);
-  await tx.update(whatsappAccounts).set({ portfolioLimit, portfolioLimitAt: new Date() }).where(ofAccount);
+  await tx.update(whatsappAccounts).set({ portfolioLimit, portfolioLimitAt: now }).where(ofAccount);
   return true;
 }
 
@@ -206,7 +212,7 @@ function isOfOtherApp(value: AccountValue, appId: string): boolean {
 async function noteNumberQuality(
   tx: Tx,
   ofNumber: SQL | undefined,
-  { orgId, value, time }: { orgId: OrgId; value: unknown; time: number | undefined },
+  { orgId, value, time, now }: { orgId: OrgId; value: unknown; time: number | undefined; now: Date },
 ): Promise<void> {
   const told = (value ?? {}) as AccountValue;
   const limit = told.max_daily_conversations_per_business ?? told.current_limit;
@@ -218,7 +224,7 @@ async function noteNumberQuality(
     await recordQuality(tx, {
       orgId,
       phoneNumberId: number.id,
-      at: timeOf(time),
+      at: timeOf(time, now),
       qualityRating: rating,
       messagingLimit: tier,
       source: "webhook",

@@ -23,7 +23,7 @@ export interface StoredPayload extends InboundMessage {
 }
 
 /** The change in a message; undefined when it is not such a notice. */
-export function changeOf(message: InboundMessage): Change | undefined {
+export function changeOf(message: InboundMessage, now: Date): Change | undefined {
   const original = message.edit?.original_message_id ?? message.revoke?.original_message_id;
   const edited = message.type === "edit" ? message.edit?.message : null;
   if (!message.id || !original || message.group_id || edited === undefined) return undefined;
@@ -33,7 +33,7 @@ export function changeOf(message: InboundMessage): Change | undefined {
     originalWamid: original,
     from: message.from,
     fromUserId: message.from_user_id,
-    at: timeOf(message.timestamp).toISOString(),
+    at: timeOf(message.timestamp, now).toISOString(),
     edited,
   };
 }

@@ -112,11 +112,11 @@ interface Media {
 
 const endOfYear9999 = 253_402_300_799_000;
 
-/** Meta's seconds as text, or, as seen in production, milliseconds. Now, when it is no time that the database could hold. */
-export function timeOf(timestamp: string | number | undefined): Date {
+/** Meta's seconds as text, or, as seen in production, milliseconds. `now`, when it is no time that the database could hold. */
+export function timeOf(timestamp: string | number | undefined, now: Date): Date {
   const value = Number(timestamp);
   const milliseconds = value >= 1e12 ? value : value * 1000;
-  return milliseconds > 0 && milliseconds <= endOfYear9999 ? new Date(milliseconds) : new Date();
+  return milliseconds > 0 && milliseconds <= endOfYear9999 ? new Date(milliseconds) : now;
 }
 
 const withCaption = (what: string, caption: string | undefined) => (caption ? `${what}: ${caption}` : what);
