@@ -6,7 +6,7 @@ import { BackupError, backUp, restore } from "./db/backup.server.ts";
 import { connect } from "./db/client.server.ts";
 import { acceptsQueries, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
-import { verifyLedger } from "./domain/money/verify.server.ts";
+import { verifyLedger } from "./domain/money/ledger/verify.server.ts";
 import { verifyAudit } from "./domain/record/audit/verify.server.ts";
 import { allHandlers } from "./worker/all.server.ts";
 import { createJobs } from "./worker/runner.server.ts";

@@ -1,7 +1,7 @@
 import { parseConfig } from "#app/platform/config/config.server.ts";
 import { connect } from "./db/client.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
-import { verifyLedger } from "./domain/money/verify.server.ts";
+import { verifyLedger } from "./domain/money/ledger/verify.server.ts";
 
 /**
  * Entry of `npm run ledger:verify`: verifies the ledger; exits with 1 and names the first broken line if

@@ -1,7 +1,8 @@
-import { connectionSubscriber, ruleSubscriber } from "#app/domain/integrations/subscribers.ts";
 import { botSubscriber } from "./domain/bots/subscriber.ts";
 import { flowSubscriber } from "./domain/flows/subscriber.ts";
-import { notificationSubscriber } from "./domain/record/notifications/subscriber.ts";
+import { connectionSubscriber } from "./domain/integrations/connections/subscriber.ts";
+import { ruleSubscriber } from "./domain/integrations/rules/subscriber.ts";
+import { notificationSubscriber } from "./domain/record/bellSubscriber.ts";
 import type { Subscriber } from "./domain/record/subscribers.ts";
 import { webhookSubscriber } from "./domain/record/webhooks/subscriber.ts";
 

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { apiError } from "#app/api/errors.ts";
 import type { Database } from "#app/db/client.server.ts";
 import { sharedReads } from "#app/db/sharedReads.server.ts";
-import { subjectOf } from "#app/domain/accounts/limits.server.ts";
 import { countHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
+import { subjectOf } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { networkOf } from "#app/domain/accounts/rateLimits/network.ts";
 import { suspended, suspends } from "#app/domain/accounts/suspensions.server.ts";
 import {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { connect, type Database } from "#app/db/client.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { databaseUrlOf } from "#tests/support/database.ts";
 

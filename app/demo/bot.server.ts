@@ -1,6 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { botEntries, botQuestions, bots, botTexts } from "#app/db/schema/bots/bots.ts";
-import { addDefaultQuestions } from "#app/domain/bots/evaluation/addDefaultQuestions.server.ts";
+import { addDefaultQuestions } from "#app/domain/bots/addDefaultQuestions.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { type DemoEntryKey, demoEntries } from "./botEntries.ts";

@@ -4,7 +4,7 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { verifyPassword } from "#app/domain/accounts/password.server.ts";
 import { type StoredEvent, wordsOf } from "#app/domain/insights/events/words.ts";
 import { entryFact } from "#app/domain/money/entryFacts.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { callerOf } from "#app/platform/roles/acts.server.ts";
 import { brokenInvariants } from "#tests/support/invariants.ts";
 import { setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";

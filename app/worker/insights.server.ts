@@ -1,12 +1,7 @@
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { countActive, countAll } from "#app/domain/insights/analytics/countLater.server.ts";
-import {
-  countActiveJob,
-  countAllJob,
-  countAnalyticsJob,
-  mailDigestsJob,
-  mailNotificationsJob,
-} from "#app/domain/insights/jobs.ts";
+import { countActiveJob, countAllJob, countAnalyticsJob } from "#app/domain/insights/analytics/jobs.ts";
+import { mailDigestsJob, mailNotificationsJob } from "#app/domain/insights/notifications/jobs.ts";
 import { mailDigests, mailNotifications } from "#app/domain/insights/notifications/mail.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { handler } from "./handler.ts";

@@ -1,4 +1,4 @@
-import { sendOneTimeCodeJob } from "#app/domain/accounts/jobs.ts";
+import { sendOneTimeCodeJob } from "#app/domain/accounts/oneTimeCodes/jobs.ts";
 import { sendOneTimeCode } from "#app/domain/accounts/oneTimeCodes/send.server.ts";
 import { handler } from "./handler.ts";
 

@@ -6,12 +6,12 @@ import { autoTopUps, mpesaReceipts, mpesaReversals, paymentAttempts } from "#app
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { runAutoTopUps } from "#app/domain/money/autoTopUp/run.server.ts";
 import { reversePayment, sweepReversals } from "#app/domain/money/corrections/reversePayment.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
 import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { matchReceipt } from "#app/domain/money/payments/matchReceipt.server.ts";
 import type { NoticeKind } from "#app/domain/money/payments/receive.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";

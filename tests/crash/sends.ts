@@ -1,5 +1,5 @@
 import { acceptsQueries } from "#app/db/embedded.server.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
 import { newCaller } from "#tests/bench/api.ts";

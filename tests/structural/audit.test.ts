@@ -12,7 +12,7 @@ const exempt: Record<string, string> = {
   "app/domain/bots/conversations/isAnswered.server.ts": "reads; at most a conversation with its bot begins",
   "app/domain/crm/deals/queries.server.ts":
     "reads; gives an organisation its stages when they are first looked at",
-  "app/domain/flows/queries.server.ts":
+  "app/domain/flows/definitions/queries.server.ts":
     "reads; gives an organisation its stages when they are first looked at",
   "app/domain/integrations/rules/queries.server.ts":
     "reads; gives an organisation its stages when they are first looked at",
@@ -23,7 +23,7 @@ const exempt: Record<string, string> = {
   "app/domain/integrations/connections/setUp.server.ts":
     "the address that a shop was given, of a connection that is recorded by its verb",
   "app/domain/integrations/tasks/finish.server.ts": "how a task ended; what it did is recorded by its verbs",
-  "app/domain/flows/trial.server.ts": "what a member says to a draft, which nobody hears",
+  "app/domain/flows/definitions/trial.server.ts": "what a member says to a draft, which nobody hears",
   "app/domain/integrations/tasks/claim.server.ts": "takes a task; what it does is recorded by its verbs",
   "app/domain/integrations/vendors/crm.server.ts": "what a service was told is in the log of its connection",
   "app/domain/integrations/vendors/notify.server.ts":
@@ -90,9 +90,9 @@ const exempt: Record<string, string> = {
   "app/domain/accounts/rateLimits/countHit.server.ts": "counts calls; nothing that a member did",
   "app/domain/accounts/sessions/find.server.ts": "notes when a session was last seen",
   "app/domain/accounts/sessions/prune.server.ts": "a job deletes what expired",
-  "app/domain/accounts/checkResetLink.server.ts":
+  "app/domain/accounts/passwords/checkResetLink.server.ts":
     "reads; the code is judged, and used up only where the form is sent",
-  "app/domain/accounts/limits.server.ts": "counts tries",
+  "app/domain/accounts/rateLimits/limits.server.ts": "counts tries",
   "app/domain/messaging/campaigns/cancelRows.server.ts":
     "a job does the rest of a cancellation, which is recorded when it is made",
   "app/domain/record/audit/seal.server.ts": "a job seals the log itself",

@@ -1,4 +1,5 @@
 import type { Import } from "./imports.ts";
+import { roomOf } from "./rooms.ts";
 
 /**
  * The sub-folders of the large rooms, and those files next to them that use some: each may use those before it. All other
@@ -20,7 +21,6 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
     "prices",
     "tax",
     "invoices",
-    "incoming.server.ts",
     "attempts",
     "mpesa",
     "cards",
@@ -37,29 +37,19 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
     "quote.server.ts",
     "hold.server.ts",
     "singleMessages.server.ts",
-    "queries.server.ts",
-    "verify.server.ts",
+    "ledger",
   ],
   accounts: [
     "oneTimeCodes",
-    "jobs.ts",
     "rateLimits",
-    "limits.server.ts",
     "secondFactors",
     "sessions",
     "emailChanges",
     "profile",
     "settings",
     "formDrafts",
-    "setPassword.server.ts",
-    "changePassword.server.ts",
-    "checkResetLink.server.ts",
-    "forgotPassword.server.ts",
-    "openAccount.server.ts",
-    "resendOtp.server.ts",
-    "resetPassword.server.ts",
-    "signUp.server.ts",
-    "verifyOtp.server.ts",
+    "passwords",
+    "signUp",
   ],
   whatsapp: ["accounts", "numbers", "templates", "webhookEvents", "handset", "doctor", "eventWords.ts"],
 };
@@ -67,11 +57,20 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
 /** A sub-folder of a room, or a file next to the sub-folders: `messaging/media`, `money/book.server.ts`. */
 export const placeOf = (file: string) => /^app\/domain\/([^/]+\/[^/]+)/.exec(file)?.[1];
 
-/** The places of rooms that use each other, directly or by way of others. */
+/**
+ * The places of rooms that use each other, directly or by way of others. All files next to a room's sub-folders are one place,
+ * except an `eventWords.ts` that its room does not use: it names what happens in every sub-folder, for the history of all rooms.
+ */
 export function circlesIn(all: readonly Import[]): string[][] {
+  const usedWithin = new Set(all.flatMap(({ from, to }) => (roomOf(from) === roomOf(to) ? to : [])));
+  const placeIn = (file: string): string | undefined => {
+    const place = placeOf(file);
+    const isAlone = place?.endsWith("/eventWords.ts") && !usedWithin.has(file);
+    return place?.endsWith(".ts") && !isAlone ? place.replace(/[^/]+$/, "*") : place;
+  };
   const uses = new Map<string, Set<string>>();
   for (const { from, to } of all) {
-    const [here, there] = [placeOf(from), placeOf(to)];
+    const [here, there] = [placeIn(from), placeIn(to)];
     if (!here || !there || here === there) continue;
     uses.set(here, (uses.get(here) ?? new Set()).add(there));
   }

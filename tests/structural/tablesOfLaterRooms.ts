@@ -1,7 +1,7 @@
 /** Tables of later rooms that files still read or write, by their names in SQL. The list only gets shorter. */
 export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   "app/db/schema/record/notifications.ts": ["members"],
-  "app/domain/accounts/openAccount.server.ts": ["members", "organisations"],
+  "app/domain/accounts/signUp/openAccount.server.ts": ["members", "organisations"],
   "app/domain/accounts/profile/queries.server.ts": ["members"],
   "app/domain/accounts/profile/update.server.ts": ["organisations"],
   "app/domain/accounts/queries.server.ts": [
@@ -15,7 +15,7 @@ export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   "app/domain/accounts/sessions/create.server.ts": ["members"],
   "app/domain/accounts/sessions/find.server.ts": ["members"],
   "app/domain/accounts/suspensions.server.ts": ["members"],
-  "app/domain/accounts/verifyOtp.server.ts": ["members", "organisations"],
+  "app/domain/accounts/signUp/verifyOtp.server.ts": ["members", "organisations"],
   "app/domain/contacts/fields/follow.server.ts": ["campaigns", "canned_replies"],
   "app/domain/contacts/segments/compile.server.ts": [
     "campaign_replies",
@@ -45,7 +45,7 @@ export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   "app/domain/money/payments/suspense.server.ts": ["organisations"],
   "app/domain/money/plans/apply.server.ts": ["organisations"],
   "app/domain/money/plans/change.server.ts": ["organisations"],
-  "app/domain/money/queries.server.ts": ["contacts", "messages"],
+  "app/domain/money/ledger/queries.server.ts": ["contacts", "messages"],
   "app/domain/money/quote.server.ts": ["organisations"],
   "app/domain/money/singleMessages.server.ts": ["messages"],
   "app/domain/money/spending/queries.server.ts": [
@@ -57,7 +57,7 @@ export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   ],
   "app/domain/record/mails/mailManagers.server.ts": ["members", "users"],
   "app/domain/record/mails/reader.server.ts": ["members", "organisations", "users"],
-  "app/domain/record/notifications/subscriber.ts": ["members"],
+  "app/domain/record/bellSubscriber.ts": ["members"],
   "app/domain/record/webhooks/endpoints.server.ts": ["organisations"],
   "app/domain/whatsapp/handset/queries.server.ts": ["messages"],
   "app/domain/whatsapp/templates/inUse.server.ts": ["campaigns"],

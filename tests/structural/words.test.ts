@@ -134,7 +134,7 @@ it("titles are written in sentence case, except where the specification gives th
 
 /** Texts in `app/domain` that are English without being a message: what bots, flows and templates say has its own three languages. */
 const otherLanguages =
-  /^app\/domain\/(bots\/(answering\/(replies|writeWithModel)|evaluation\/addDefaultQuestions)|flows\/(engine\/says|readyMade)|whatsapp\/templates\/library)/;
+  /^app\/domain\/(bots\/(answering\/(replies|writeWithModel)|addDefaultQuestions)|flows\/(engine\/says|definitions\/readyMade)|whatsapp\/templates\/library)/;
 /** Why a table has no hook is for developers alone. */
 const reasons = /^app\/domain\/(\w+\/(\w+\/)?contactData\.server|record\/contactTables)\.ts/;
 const englishInDomain = sourceFiles(/^app\/domain\/.*(?<!\.test)\.tsx?$/)

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { getWallet } from "#app/domain/money/queries.server.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { getWallet } from "#app/domain/money/ledger/queries.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { parseConfig } from "#app/platform/config/config.server.ts";
 import { simulatorOptions } from "#app/providers/mpesa/sandbox.server.ts";
 import { wallClock } from "#simulators/kit/clock.ts";

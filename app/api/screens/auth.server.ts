@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { changePassword } from "#app/domain/accounts/changePassword.server.ts";
-import { checkResetLink } from "#app/domain/accounts/checkResetLink.server.ts";
-import { forgotPassword } from "#app/domain/accounts/forgotPassword.server.ts";
 import { consumeFormDraft } from "#app/domain/accounts/formDrafts/consume.server.ts";
 import { saveFormDraft } from "#app/domain/accounts/formDrafts/save.server.ts";
 import { formDraftId, formDraftPlaces } from "#app/domain/accounts/formDrafts/schemas.ts";
+import { changePassword } from "#app/domain/accounts/passwords/change.server.ts";
+import { checkResetLink } from "#app/domain/accounts/passwords/checkResetLink.server.ts";
+import { forgotPassword } from "#app/domain/accounts/passwords/forgot.server.ts";
+import { resetPassword } from "#app/domain/accounts/passwords/reset.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
-import { resendOtp } from "#app/domain/accounts/resendOtp.server.ts";
-import { resetPassword } from "#app/domain/accounts/resetPassword.server.ts";
 import {
   changePasswordInput,
   currentPasswordForSignIn,
@@ -21,8 +20,9 @@ import { factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
 import { passSecondFactor } from "#app/domain/accounts/sessions/passSecondFactor.server.ts";
 import { signIn } from "#app/domain/accounts/sessions/signIn.server.ts";
 import { signOut } from "#app/domain/accounts/sessions/signOut.server.ts";
-import { signUp } from "#app/domain/accounts/signUp.server.ts";
-import { verifyOtp } from "#app/domain/accounts/verifyOtp.server.ts";
+import { resendOtp } from "#app/domain/accounts/signUp/resendOtp.server.ts";
+import { signUp } from "#app/domain/accounts/signUp/signUp.server.ts";
+import { verifyOtp } from "#app/domain/accounts/signUp/verifyOtp.server.ts";
 import { endpoint } from "../endpoint.ts";
 import { uploadOf } from "../uploadOf.ts";
 

@@ -6,10 +6,10 @@ import { botInConversation, returnToBot } from "#app/domain/bots/conversations/r
 import { deleteBot } from "#app/domain/bots/delete.server.ts";
 import { createEntry, deleteEntry, updateEntry } from "#app/domain/bots/entries/save.server.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
+import { pauseBot, publishBot } from "#app/domain/bots/evaluation/publish.server.ts";
 import { createQuestion, deleteQuestion } from "#app/domain/bots/evaluation/questions.server.ts";
 import { evaluateBot } from "#app/domain/bots/evaluation/run.server.ts";
 import { findBot } from "#app/domain/bots/find.server.ts";
-import { pauseBot, publishBot } from "#app/domain/bots/publish.server.ts";
 import {
   botChoices,
   getBot,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { createStep, deleteStep, moveStep, updateStep } from "#app/domain/flows/outline/steps.server.ts";
-import { pauseFlow, publishFlow } from "#app/domain/flows/publish.server.ts";
+import { pauseFlow, publishFlow } from "#app/domain/flows/definitions/publish.server.ts";
 import {
   getFlow,
   getFlowForm,
@@ -9,8 +8,15 @@ import {
   getPublishing,
   getStep,
   listFlows,
-} from "#app/domain/flows/queries.server.ts";
-import { copyReadyMade, createFlow, deleteFlow, updateFlow } from "#app/domain/flows/save.server.ts";
+} from "#app/domain/flows/definitions/queries.server.ts";
+import {
+  copyReadyMade,
+  createFlow,
+  deleteFlow,
+  updateFlow,
+} from "#app/domain/flows/definitions/save.server.ts";
+import { tryFlow } from "#app/domain/flows/definitions/trial.server.ts";
+import { createStep, deleteStep, moveStep, updateStep } from "#app/domain/flows/outline/steps.server.ts";
 import {
   flowId,
   flowSettings,
@@ -33,7 +39,6 @@ import {
 } from "#app/domain/flows/sessions/queries.server.ts";
 import { startFlow, stopFlow } from "#app/domain/flows/sessions/start.server.ts";
 import { createFlowTest, deleteFlowTest } from "#app/domain/flows/tests/save.server.ts";
-import { tryFlow } from "#app/domain/flows/trial.server.ts";
 import { endReasons, sessionStatuses, startedByWords } from "#app/domain/flows/words.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";

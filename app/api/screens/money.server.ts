@@ -7,6 +7,7 @@ import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.
 import { reversePayment } from "#app/domain/money/corrections/reversePayment.server.ts";
 import { assignForm, refundForm } from "#app/domain/money/corrections/schemas.ts";
 import { walletStatementHeader, walletStatementPages } from "#app/domain/money/credits/queries.server.ts";
+import { getWallet } from "#app/domain/money/ledger/queries.server.ts";
 import { listBalanceChecks } from "#app/domain/money/payments/balance.server.ts";
 import { answerOnHandset, handsetAnswer } from "#app/domain/money/payments/handset.server.ts";
 import {
@@ -26,7 +27,6 @@ import {
 import { startPayment } from "#app/domain/money/payments/start.server.ts";
 import { claimSuggestion, listSuggestions } from "#app/domain/money/payments/suggestions.server.ts";
 import { assignPayment, claimPayment } from "#app/domain/money/payments/suspense.server.ts";
-import { getWallet } from "#app/domain/money/queries.server.ts";
 import { correctionReason } from "#app/domain/money/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";

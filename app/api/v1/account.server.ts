@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getWallet } from "#app/domain/money/queries.server.ts";
+import { getWallet } from "#app/domain/money/ledger/queries.server.ts";
 import { listNumbers } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { call } from "./call.ts";
 

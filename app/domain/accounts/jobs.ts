@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 import { locales } from "#app/platform/locale/locale.ts";
-import { addressPurposes } from "./oneTimeCodes/schemas.ts";
-
-/** The language of the requesting page. */
-const askedIn = z.enum(locales).optional();
 
 // Each looks up an address after the response, so that the response time does not reveal who has an account.
 
@@ -18,13 +14,8 @@ export const recordRefusedSignInJob = job({
   payload: z.object({ email: z.string(), ipAddress: z.string(), userAgent: z.string() }),
 });
 
-export const sendOneTimeCodeJob = job({
-  name: "send-one-time-code",
-  payload: z.object({ email: z.string(), purpose: z.enum(addressPurposes), askedIn }),
-});
-
 /** Emails the owner of an address that was used for another sign-up. */
 export const notifyOwnerJob = job({
   name: "tell-owner",
-  payload: z.object({ email: z.string(), askedIn }),
+  payload: z.object({ email: z.string(), askedIn: z.enum(locales).optional() }),
 });

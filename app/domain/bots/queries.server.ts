@@ -15,7 +15,7 @@ import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
-import { spentToday } from "./answering/budget.server.ts";
+import { spentToday } from "./budget.server.ts";
 import { countEntries, findBot, findEntry, findEvaluation } from "./find.server.ts";
 
 const mostNumbers = 20;

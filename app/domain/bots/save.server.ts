@@ -7,7 +7,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { addDefaultQuestions } from "./evaluation/addDefaultQuestions.server.ts";
+import { addDefaultQuestions } from "./addDefaultQuestions.server.ts";
 import { botChanged, botCreated } from "./events.ts";
 import { findBot } from "./find.server.ts";
 import type { botFields } from "./schemas.ts";

@@ -2,12 +2,12 @@ import { and, asc, gt, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { contactsExported } from "#app/domain/contacts/events.ts";
 import { exportNames } from "#app/domain/contacts/imports/columns.ts";
+import { type Filters, matchingAll } from "#app/domain/contacts/segments/matching.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
-import { type Filters, matchingAll } from "./matching.server.ts";
 
 const batch = 5000;
 const columns = () => [

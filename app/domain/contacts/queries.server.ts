@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { type Filters, matching } from "#app/domain/contacts/segments/matching.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
-import { type Filters, matching } from "./matching.server.ts";
 import { withTag } from "./segments/compile.server.ts";
 import type { ListFilters } from "./segments/schemas.ts";
 

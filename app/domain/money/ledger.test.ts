@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { holds, platformBook } from "#app/db/schema/money/ledger.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { getWallet } from "#app/domain/money/ledger/queries.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { bookEntry } from "./book.server.ts";
 import { holdForCampaign, releaseUndelivered, settleDelivered } from "./hold.server.ts";
-import { getWallet } from "./queries.server.ts";
 import { quote } from "./quote.server.ts";
-import { verifyLedger } from "./verify.server.ts";
 
 const platform = setUpPlatform();
 

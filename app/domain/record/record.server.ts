@@ -1,9 +1,10 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { Actor, OrgContext, Services } from "#app/platform/context.ts";
 import { newId, type OrgId, subjectKindOf } from "#app/platform/ids.ts";
+import { bellOf } from "./bell.ts";
 import type { DataOf, EventStatus, EventType } from "./eventType.ts";
 import type { Changes } from "./eventWords.ts";
-import { bellOf } from "./notifications/bell.ts";
+import { type PublicFacts, publicOf } from "./publicFacts.ts";
 import {
   expressionsOf,
   followUp,
@@ -12,7 +13,6 @@ import {
   type Subscriber,
   subscribersOf,
 } from "./subscribers.ts";
-import { type PublicFacts, publicOf } from "./webhooks/publicFacts.ts";
 
 /** The owner of what concerns no organisation. No session names it, and row level security hides it from tenants. */
 export const ofThePlatform = "platform" as OrgId;

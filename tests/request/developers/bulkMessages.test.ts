@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";

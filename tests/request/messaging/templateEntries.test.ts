@@ -4,7 +4,7 @@ import { sendMessage } from "#app/domain/messaging/messages/send.server.ts";
 import { sendGathered } from "#app/domain/messaging/messages/sendGathered.server.ts";
 import { sendTemplateInConversation } from "#app/domain/messaging/messages/sendTemplate.server.ts";
 import { startWithTemplate } from "#app/domain/messaging/messages/startWithTemplate.server.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { createChats, newKey } from "#tests/support/chats.ts";

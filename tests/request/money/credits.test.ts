@@ -15,9 +15,9 @@ import {
   releaseUndelivered,
   settleDelivered,
 } from "#app/domain/money/hold.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { etimsSubmissions } from "#app/db/schema/money/etims.ts";
-import { creditPayment } from "#app/domain/money/incoming.server.ts";
+import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
 import { submitTaxDocuments } from "#app/domain/money/tax/submit.server.ts";
 import { startEtimsSimulator } from "#simulators/etims/server.ts";

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { invoiceLines, invoiceReminders, invoices } from "#app/db/schema/money/invoices.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
-import { creditPayment } from "#app/domain/money/incoming.server.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";
 import { finalizeDocument } from "#app/domain/money/invoices/finalize.server.ts";
+import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { issueReceipts } from "#app/domain/money/invoices/issueReceipts.server.ts";
 import { remindOfInvoices } from "#app/domain/money/invoices/remind.server.ts";
 import {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partnerTransactions } from "#app/db/schema/partners/partners.ts";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { accrueShares } from "#app/domain/partners/accrue.server.ts";
 import { drawSettlements } from "#app/domain/partners/draw.server.ts";
 import { balanceIn, createPartner, earn, later, type TestPartner } from "#tests/support/partners.ts";

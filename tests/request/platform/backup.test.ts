@@ -6,7 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, expect, inject, it } from "vitest";
-import { verifyLedger } from "#app/domain/money/verify.server.ts";
+import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { sealEvents } from "#app/domain/record/audit/seal.server.ts";
 import { verifyAudit } from "#app/domain/record/audit/verify.server.ts";
 import { sendMailJob } from "#app/domain/record/jobs.ts";

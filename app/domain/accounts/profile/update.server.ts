@@ -7,8 +7,8 @@ import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.t
 import { beginEmailChange } from "#app/domain/accounts/emailChanges/begin.server.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { profileUpdated } from "#app/domain/accounts/events.ts";
-import { countAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { countAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import type { UserContext } from "#app/platform/context.ts";

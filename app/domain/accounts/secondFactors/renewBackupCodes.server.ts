@@ -1,6 +1,6 @@
 import { backupCodesRenewed } from "#app/domain/accounts/events.ts";
-import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";

@@ -2,9 +2,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import type { users } from "#app/db/schema/accounts/users.ts";
 import { secondFactorRefused } from "#app/domain/accounts/events.ts";
 import { knownBrowserToken } from "#app/domain/accounts/knownBrowser.server.ts";
-import { countAttempt, uncountAttempt } from "#app/domain/accounts/limits.server.ts";
 import { lockSignedInTo } from "#app/domain/accounts/lock.server.ts";
 import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { countWrongCode, redeemFactorCode } from "#app/domain/accounts/secondFactors/redeem.server.ts";
 import {

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { events } from "#app/db/schema/record/events.ts";
 import { signInRefused } from "#app/domain/accounts/events.ts";
-import { countWithin } from "#app/domain/accounts/limits.server.ts";
+import { countWithin } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { firstOrganisationOf, recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { ofThePlatform } from "#app/domain/record/record.server.ts";
 import type { Services } from "#app/platform/context.ts";

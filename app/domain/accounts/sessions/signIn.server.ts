@@ -4,16 +4,16 @@ import type { BrowserTokens } from "#app/domain/accounts/browserTokens.ts";
 import { accountSuspended, accountsError } from "#app/domain/accounts/errors.ts";
 import { recordRefusedSignInJob } from "#app/domain/accounts/jobs.ts";
 import { knownBrowserOf, knownBrowserToken } from "#app/domain/accounts/knownBrowser.server.ts";
+import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { sendOneTimeCode } from "#app/domain/accounts/oneTimeCodes/send.server.ts";
+import { verifyPassword } from "#app/domain/accounts/password.server.ts";
+import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
 import {
   accountRefusal,
   resetCount,
   startPause,
   uncountAttempt,
-} from "#app/domain/accounts/limits.server.ts";
-import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
-import { sendOneTimeCode } from "#app/domain/accounts/oneTimeCodes/send.server.ts";
-import { verifyPassword } from "#app/domain/accounts/password.server.ts";
-import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
+} from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { signUpToken } from "#app/domain/accounts/signUpBrowser.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";

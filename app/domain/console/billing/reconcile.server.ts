@@ -7,7 +7,7 @@ import { invoices } from "#app/db/schema/money/invoices.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { type Attempt, ofAttempt } from "#app/domain/money/attempts/settle.server.ts";
-import { creditPayment } from "#app/domain/money/incoming.server.ts";
+import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { isUnpaid } from "#app/domain/money/invoices/states.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import { matchingAll } from "#app/domain/contacts/matching.server.ts";
+import { matchingAll } from "#app/domain/contacts/segments/matching.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { applyToSome } from "./apply.server.ts";
 import { type CheckedChange, checkedChange } from "./check.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#app/platform/context.ts";
-import { countAnalyticsJob } from "../jobs.ts";
+import { countAnalyticsJob } from "./jobs.ts";
 import { countedDays } from "./windows.ts";
 
 /** Reports about a message come soon, as a rule; those that came later are counted at night. */

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
-import { creditPayment } from "#app/domain/money/incoming.server.ts";
+import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import { paymentMoves } from "./states.ts";
 

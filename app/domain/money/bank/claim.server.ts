@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { bankStatementLines } from "#app/db/schema/money/bank.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
+import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { paymentClaimed } from "../events.ts";
-import { creditPayment } from "../incoming.server.ts";
 import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 

@@ -3,10 +3,10 @@ import type { Tx } from "#app/db/client.server.ts";
 import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { type Attempt, settleAttempt } from "#app/domain/money/attempts/settle.server.ts";
+import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
-import { creditPayment } from "../incoming.server.ts";
 import { moneyNote } from "../notes.ts";
 import { isAccountNumber, readAccountNumber } from "./accountNumbers.ts";
 

@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { payouts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
+import { clearingOf } from "#app/domain/money/invoices/incoming.server.ts";
 import { resultUrls } from "#app/domain/money/mpesa/addresses.server.ts";
 import type { Actor, Services } from "#app/platform/context.ts";
 import { DarajaError } from "#app/platform/gates/daraja.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { bookEntry } from "../book.server.ts";
-import { clearingOf } from "../incoming.server.ts";
 import { debitEarnings } from "./payoutRow.server.ts";
 
 export interface PayoutRequest {

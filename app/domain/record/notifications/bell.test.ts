@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { bellOf } from "#app/domain/record/bell.ts";
 import { jobActor, memberActor } from "#app/platform/context.ts";
 import type { RecordedEvent } from "../record.server.ts";
-import { bellOf } from "./bell.ts";
 import { newsKindOf } from "./kinds.ts";
 
 const member = memberActor("usr_asha", { ipAddress: "127.0.0.1", userAgent: "test" });

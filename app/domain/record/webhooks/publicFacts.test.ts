@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { publicOf } from "#app/domain/record/publicFacts.ts";
 import type { RecordedEvent } from "../record.server.ts";
-import { publicOf } from "./publicFacts.ts";
 import { toldData } from "./told.ts";
 
 const happened = (webhook: object | undefined, happening: object) =>

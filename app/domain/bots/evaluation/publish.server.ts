@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { botEvaluations, bots } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
+import { botPaused, botPublished } from "#app/domain/bots/events.ts";
+import { countEntries, findBot, findEvaluation } from "#app/domain/bots/find.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { isWorse } from "./evaluation/compare.ts";
-import { evaluateBot } from "./evaluation/run.server.ts";
-import { botPaused, botPublished } from "./events.ts";
-import { countEntries, findBot, findEvaluation } from "./find.server.ts";
+import { isWorse } from "./compare.ts";
+import { evaluateBot } from "./run.server.ts";
 
 /**
  * Makes a bot live. It needs entries about the business, since WhatsApp accepts no general assistants (Meta's

@@ -2,16 +2,16 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flows, flowVersions } from "#app/db/schema/flows/flows.ts";
 import { problemOf } from "#app/domain/automation/problems.server.ts";
+import { folded } from "#app/domain/flows/engine/says.ts";
+import { flowsError } from "#app/domain/flows/errors.ts";
+import { flowPaused, flowPublished } from "#app/domain/flows/events.ts";
+import { type Flow, lockFlow, ownFlow } from "#app/domain/flows/find.server.ts";
+import { type Problem, problemsOf } from "#app/domain/flows/outline/problems.ts";
+import { isAction } from "#app/domain/flows/outline/stepOf.ts";
+import { runFlowTests } from "#app/domain/flows/tests/save.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { m } from "#messages";
-import { folded } from "./engine/says.ts";
-import { flowsError } from "./errors.ts";
-import { flowPaused, flowPublished } from "./events.ts";
-import { type Flow, lockFlow, ownFlow } from "./find.server.ts";
-import { type Problem, problemsOf } from "./outline/problems.ts";
-import { isAction } from "./outline/stepOf.ts";
-import { runFlowTests } from "./tests/save.server.ts";
 
 type Around = Pick<OrgContext, "orgId" | "clock">;
 

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
+import type { BrowserTokens } from "#app/domain/accounts/browserTokens.ts";
+import { notifyOwnerJob } from "#app/domain/accounts/jobs.ts";
 import { issueOneTimeCode } from "#app/domain/accounts/oneTimeCodes/issue.server.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { hashPassword, verifyPassword } from "#app/domain/accounts/password.server.ts";
+import { countAttempt, resetCount, startPause } from "#app/domain/accounts/rateLimits/limits.server.ts";
+import { refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";
+import type { signUpInput } from "#app/domain/accounts/schemas.ts";
+import { signUpToken } from "#app/domain/accounts/signUpBrowser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
-import type { BrowserTokens } from "./browserTokens.ts";
-import { notifyOwnerJob } from "./jobs.ts";
-import { countAttempt, resetCount, startPause } from "./limits.server.ts";
 import { createUser, type Person, startOver } from "./openAccount.server.ts";
-import { hashPassword, verifyPassword } from "./password.server.ts";
-import { refuseWeakPassword } from "./refuseWeakPassword.server.ts";
-import type { signUpInput } from "./schemas.ts";
-import { signUpToken } from "./signUpBrowser.server.ts";
 
 /**
  * Opens an account with its organisation, and emails a code to verify the address. An address with an account

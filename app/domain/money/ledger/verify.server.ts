@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { allocateAllCredits } from "#app/domain/money/credits/allocateCredits.server.ts";
 import type { Services } from "#app/platform/context.ts";
-import { allocateAllCredits } from "./credits/allocateCredits.server.ts";
 
 export interface BrokenLine {
   book: string;

@@ -1,6 +1,6 @@
 import { subjectKindOf } from "#app/platform/ids.ts";
-import { type EventType, publicName } from "../eventType.ts";
-import type { RecordedEvent } from "../record.server.ts";
+import { type EventType, publicName } from "./eventType.ts";
+import type { RecordedEvent } from "./record.server.ts";
 
 /** What webhook endpoints get of an event. What becomes true of a message is sent once: `subject` is its id. */
 export interface PublicFacts {

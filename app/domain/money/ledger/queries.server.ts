@@ -2,14 +2,14 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { holds, journalEntries, ledgerCredits, postings } from "#app/db/schema/money/ledger.ts";
+import { allocateCredits } from "#app/domain/money/credits/allocateCredits.server.ts";
+import { paidFrom } from "#app/domain/money/credits/queries.server.ts";
+import { describeEntry } from "#app/domain/money/describeEntry.ts";
+import { cardOf, readFunds } from "#app/domain/money/funds.server.ts";
+import { outcomeOf } from "#app/domain/money/heldParts.ts";
+import { messagePriceOf } from "#app/domain/money/messagePrice/read.server.ts";
+import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { allocateCredits } from "./credits/allocateCredits.server.ts";
-import { paidFrom } from "./credits/queries.server.ts";
-import { describeEntry } from "./describeEntry.ts";
-import { cardOf, readFunds } from "./funds.server.ts";
-import { outcomeOf } from "./heldParts.ts";
-import { messagePriceOf } from "./messagePrice/read.server.ts";
-import { readPrices } from "./prices/read.server.ts";
 
 const entriesShown = 50;
 

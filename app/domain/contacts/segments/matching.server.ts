@@ -4,10 +4,10 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { findContactIds, maxContacts } from "#app/db/search.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { digitsToFind } from "#app/platform/phone/phone.ts";
-import { matchesSql, withTag } from "./segments/compile.server.ts";
-import { findSegment } from "./segments/find.server.ts";
-import { knownIn } from "./segments/known.server.ts";
-import type { ListFilters } from "./segments/schemas.ts";
+import { matchesSql, withTag } from "./compile.server.ts";
+import { findSegment } from "./find.server.ts";
+import { knownIn } from "./known.server.ts";
+import type { ListFilters } from "./schemas.ts";
 
 export type Filters = Pick<ListFilters, "search" | "tag" | "consent" | "segmentId" | "conditions">;
 

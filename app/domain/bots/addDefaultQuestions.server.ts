@@ -2,7 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { botQuestions } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import type { BotLanguage } from "../words.ts";
+import type { BotLanguage } from "./words.ts";
 
 type Expectation = "refusal" | "handover";
 

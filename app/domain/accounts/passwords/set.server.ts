@@ -4,7 +4,7 @@ import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { endEmailChange } from "#app/domain/accounts/emailChanges/end.server.ts";
 import { invalidateCodes } from "#app/domain/accounts/oneTimeCodes/end.server.ts";
-import { revokeSessionsOf } from "./revokeSessions.server.ts";
+import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 
 /**
  * Sets a new password and ends everything opened with the old one: all sessions, emailed links, a pending

@@ -1,8 +1,8 @@
+import { sendOneTimeCodeJob } from "#app/domain/accounts/oneTimeCodes/jobs.ts";
 import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { countAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
-import { sendOneTimeCodeJob } from "./jobs.ts";
-import { countAttempt } from "./limits.server.ts";
 
 /**
  * Emails a link to choose a new password. The response and its time are the same whether the account exists

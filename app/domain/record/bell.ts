@@ -1,7 +1,7 @@
+import { newsKindOf } from "#app/domain/record/notifications/kinds.ts";
+import { alwaysNotified } from "#app/domain/record/notifications/words.ts";
 import { type Actor, userOf } from "#app/platform/context.ts";
-import type { RecordedEvent } from "../record.server.ts";
-import { newsKindOf } from "./kinds.ts";
-import { alwaysNotified } from "./words.ts";
+import type { RecordedEvent } from "./record.server.ts";
 
 /**
  * Which members an event notifies; undefined: none. `rung`: the subjects of events that were asked for before and notify only

@@ -2,21 +2,21 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
+import type { BrowserTokens, TokenChanges } from "#app/domain/accounts/browserTokens.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailVerified } from "#app/domain/accounts/events.ts";
+import { notBefore } from "#app/domain/accounts/notBefore.ts";
 import { mailResetLink } from "#app/domain/accounts/oneTimeCodes/mailResetLink.server.ts";
 import { redeemOneTimeCode, type Verdict } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
 import { codeTries, codeTtlMinutes } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { noPassword } from "#app/domain/accounts/password.server.ts";
+import { countAttempt, countWithin } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { hasChosenPassword } from "#app/domain/accounts/signUpBrowser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
-import type { BrowserTokens, TokenChanges } from "./browserTokens.ts";
-import { countAttempt, countWithin } from "./limits.server.ts";
-import { notBefore } from "./notBefore.ts";
-import { noPassword } from "./password.server.ts";
-import { hasChosenPassword } from "./signUpBrowser.server.ts";
 
 /** An address without account gets `wrong` and `exhausted`. */
 const refusals = {

@@ -2,19 +2,19 @@ import { eq } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { passwordReset } from "#app/domain/accounts/events.ts";
+import { knownBrowserToken } from "#app/domain/accounts/knownBrowser.server.ts";
+import { lockUser } from "#app/domain/accounts/lock.server.ts";
 import { ownerOfToken, redeemOneTimeCode } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
+import { hashPassword } from "#app/domain/accounts/password.server.ts";
+import { countAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { businessNamesOf, refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";
 import { reopenFactor } from "#app/domain/accounts/secondFactors/redeem.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
-import { knownBrowserToken } from "./knownBrowser.server.ts";
-import { countAttempt } from "./limits.server.ts";
-import { lockUser } from "./lock.server.ts";
-import { hashPassword } from "./password.server.ts";
-import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server.ts";
-import { setPassword } from "./setPassword.server.ts";
+import { setPassword } from "./set.server.ts";
 
 /**
  * Sets a new password with the token of the emailed link and ends all sessions of the user. The link came

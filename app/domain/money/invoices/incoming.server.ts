@@ -3,13 +3,13 @@ import type { Tx } from "#app/db/client.server.ts";
 import { invoices } from "#app/db/schema/money/invoices.ts";
 import type { ClearingAccount } from "#app/db/schema/money/ledger.ts";
 import type { PaymentMethod } from "#app/db/schema/money/payments.ts";
+import { bookEntry } from "#app/domain/money/book.server.ts";
+import { paymentReceived } from "#app/domain/money/events.ts";
+import { methodNames } from "#app/domain/money/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { bookEntry } from "./book.server.ts";
-import { paymentReceived } from "./events.ts";
-import { issueReceiptsJob } from "./invoices/jobs.ts";
-import { isUnpaid } from "./invoices/states.ts";
-import { methodNames } from "./words.ts";
+import { issueReceiptsJob } from "./jobs.ts";
+import { isUnpaid } from "./states.ts";
 
 const receiptsAfterMs = 2000;
 

@@ -1,11 +1,16 @@
 import { accountsError } from "#app/domain/accounts/errors.ts";
+import { sendOneTimeCodeJob } from "#app/domain/accounts/oneTimeCodes/jobs.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import {
+  countAttempt,
+  resetCount,
+  startPause,
+  uncountAttempt,
+} from "#app/domain/accounts/rateLimits/limits.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
-import { sendOneTimeCodeJob } from "./jobs.ts";
-import { countAttempt, resetCount, startPause, uncountAttempt } from "./limits.server.ts";
 
 /**
  * Emails a new code, at most every 30 seconds to an address. Unknown and verified addresses get the same

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { rateLimits } from "#app/db/schema/accounts/sessions.ts";
-import { countHit, uncountHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
-import { ipv6SiteOf, networkOf } from "#app/domain/accounts/rateLimits/network.ts";
 import type { Services, VisitorContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
+import { countHit, uncountHit } from "./countHit.server.ts";
+import { ipv6SiteOf, networkOf } from "./network.ts";
 
 interface Limit {
   max: number;

@@ -7,12 +7,12 @@ import { accountCreated, signUpRepeated } from "#app/domain/accounts/events.ts";
 import { newestCodeOf } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import type { signUpInput } from "#app/domain/accounts/schemas.ts";
+import { hasChosenPassword } from "#app/domain/accounts/signUpBrowser.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { currentLocale, defaultLocale } from "#app/platform/locale/locale.ts";
-import type { signUpInput } from "./schemas.ts";
-import { hasChosenPassword } from "./signUpBrowser.server.ts";
 
 /** KES 2,000.00 to try sending with, when no real Meta app is configured. */
 const sandboxCreditCents = 200_000;

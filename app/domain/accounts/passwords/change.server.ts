@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
+import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
 import { passwordChanged } from "#app/domain/accounts/events.ts";
+import { knownBrowserToken } from "#app/domain/accounts/knownBrowser.server.ts";
+import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
+import { hashPassword } from "#app/domain/accounts/password.server.ts";
+import { countAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
+import { businessNamesOf, refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";
 import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";
-import { checkOwnPassword } from "./checkOwnPassword.server.ts";
-import { knownBrowserToken } from "./knownBrowser.server.ts";
-import { countAttempt } from "./limits.server.ts";
-import { lockOwnAccount } from "./lock.server.ts";
-import { hashPassword } from "./password.server.ts";
-import { businessNamesOf, refuseWeakPassword } from "./refuseWeakPassword.server.ts";
-import { setPassword } from "./setPassword.server.ts";
+import { setPassword } from "./set.server.ts";
 
 /**
  * Sets a new password for the signed-in user, ends the other sessions and emailed links, and gives this browser a new

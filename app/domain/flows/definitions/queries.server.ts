@@ -2,18 +2,18 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { flows, flowVersions } from "#app/db/schema/flows/flows.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { actionChoices } from "#app/domain/automation/choices.server.ts";
+import { isQuestion } from "#app/domain/flows/engine/state.ts";
+import { type Flow, findFlow, findStep } from "#app/domain/flows/find.server.ts";
+import { titleOf } from "#app/domain/flows/outline/stepOf.ts";
+import { runFlowTests } from "#app/domain/flows/tests/save.server.ts";
+import type { FlowLanguage } from "#app/domain/flows/words.ts";
 import { connectedNumbers } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
-import { isQuestion } from "./engine/state.ts";
-import { type Flow, findFlow, findStep } from "./find.server.ts";
-import { titleOf } from "./outline/stepOf.ts";
 import { problemsWithin } from "./publish.server.ts";
 import { readyMade } from "./readyMade.ts";
-import { runFlowTests } from "./tests/save.server.ts";
 import { readTrial } from "./trial.server.ts";
-import type { FlowLanguage } from "./words.ts";
 
 const dayMs = 86_400_000;
 /** The flow's data on each of its screens. */

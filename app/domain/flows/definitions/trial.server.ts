@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flowTrials } from "#app/db/schema/flows/flows.ts";
+import { replay } from "#app/domain/flows/engine/replay.ts";
+import { type Flow, findFlow } from "#app/domain/flows/find.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { replay } from "./engine/replay.ts";
-import { type Flow, findFlow } from "./find.server.ts";
 
 const mostInputs = 100;
 

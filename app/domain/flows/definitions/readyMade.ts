@@ -1,7 +1,17 @@
 /* Longer than other files, because these are texts in three languages. */
 import type { FlowDefinition, FlowLanguage } from "#app/db/schema/flows/flows.ts";
+import {
+  ask,
+  choose,
+  consent,
+  definition,
+  end,
+  handover,
+  say,
+  tag,
+  task,
+} from "#app/domain/flows/outline/build.ts";
 import { m } from "#messages";
-import { ask, choose, consent, definition, end, handover, say, tag, task } from "./outline/build.ts";
 
 export interface ReadyMade {
   key: string;

@@ -1,5 +1,5 @@
 import { memberRolesFor } from "#app/platform/roles/acts.server.ts";
-import type { Subscriber } from "../subscribers.ts";
+import type { Subscriber } from "./subscribers.ts";
 
 /** Notifies the organisation's current members, each as they chose for this kind of notification. */
 export const notificationSubscriber: Subscriber = {

@@ -3,18 +3,18 @@ import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { type FlowDefinition, type FlowLanguage, flows } from "#app/db/schema/flows/flows.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { folded } from "#app/domain/flows/engine/says.ts";
+import { flowsError } from "#app/domain/flows/errors.ts";
+import { flowChanged, flowCreated, flowDeleted } from "#app/domain/flows/events.ts";
+import { lockFlow, ownFlow } from "#app/domain/flows/find.server.ts";
+import { definition as emptyDefinition } from "#app/domain/flows/outline/build.ts";
+import type { flowSettings } from "#app/domain/flows/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { folded } from "./engine/says.ts";
-import { flowsError } from "./errors.ts";
-import { flowChanged, flowCreated, flowDeleted } from "./events.ts";
-import { lockFlow, ownFlow } from "./find.server.ts";
-import { definition as emptyDefinition } from "./outline/build.ts";
 import { readyMade } from "./readyMade.ts";
-import type { flowSettings } from "./schemas.ts";
 
 const mostFlows = 100;
 

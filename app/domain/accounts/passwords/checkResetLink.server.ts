@@ -1,7 +1,7 @@
+import { lockUser } from "#app/domain/accounts/lock.server.ts";
 import { checkOneTimeCode, ownerOfToken } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
+import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
-import { countAttempt, uncountAttempt } from "./limits.server.ts";
-import { lockUser } from "./lock.server.ts";
 
 /**
  * Whether an emailed link is still valid, so that no one types a password into a dead one. Nothing is used
