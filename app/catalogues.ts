@@ -10,7 +10,9 @@ import { handOverNote as flowHandOverNote } from "#app/domain/flows/notes.ts";
 import { connectionNote } from "#app/domain/integrations/connections/notes.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleNote } from "#app/domain/integrations/rules/notes.ts";
+import { campaignReasons } from "#app/domain/messaging/campaigns/reasonWords.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { moneyNote } from "#app/domain/money/notes.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
@@ -28,6 +30,8 @@ import { apiError } from "./api/errors.ts";
 export const catalogues: Catalogues = {
   notes: [
     pageNote,
+    sendNote,
+    campaignReasons,
     botHandOverNote,
     serviceNote,
     flowHandOverNote,

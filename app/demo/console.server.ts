@@ -123,8 +123,8 @@ const alert = `
   select ${idOf("alt", "rule || ago")}, rule, type, service, message, $1::timestamptz - ago::interval,
     $1::timestamptz - ago::interval + took::interval
   from (values
-    ('service:graph:down', 'error', 'graph', 'graph is down: ${serviceNote("service.late")}', '9 days', '19 minutes'),
-    ('webhooks:lag', 'error', 'worker', 'Webhooks have been waiting for over a minute', '9 days -20 minutes', '4 minutes'),
-    ('messages:failing', 'warning', 'graph', 'More than a fifth of this hour''s messages failed', '16 days', '1 hour'),
-    ('queue:oldest', 'warning', 'queue', 'A job has been waiting for over five minutes', '3 days', '7 minutes')
+    ('service:graph:down', 'error', 'graph', '${serviceNote("service.late")}', '9 days', '19 minutes'),
+    ('webhooks:lag', 'error', 'worker', '', '9 days -20 minutes', '4 minutes'),
+    ('messages:failing', 'warning', 'graph', '', '16 days', '1 hour'),
+    ('queue:oldest', 'warning', 'queue', '', '3 days', '7 minutes')
   ) as past(rule, type, service, message, ago, took)`;

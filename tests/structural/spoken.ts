@@ -48,9 +48,9 @@ const isShownProperty = (node: ts.PropertyAssignment) =>
 const isForPeople = (node: ts.Expression): boolean => {
   const { parent } = node;
   if (ts.isNewExpression(parent)) return /Response$/.test(parent.expression.getText());
-  return !(
-    ts.isCallExpression(parent) && /^console\.|\.(info|warn|error|debug)$/.test(parent.expression.getText())
-  );
+  // `notFound` takes a key of its own table of messages.
+  const isKeyOrLog = /^console\.|\.(info|warn|error|debug)$|^notFound$/;
+  return !(ts.isCallExpression(parent) && isKeyOrLog.test(parent.expression.getText()));
 };
 
 const isSentence = (text: string) => /^\p{Lu}[\p{Ll}’']+ \p{Ll}/u.test(text);

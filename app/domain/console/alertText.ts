@@ -1,17 +1,24 @@
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { percentText } from "#app/platform/numbers/percent.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 import { serviceName } from "./words.ts";
 
+/** Above these there is an alert; failures are those of an hour. */
+export const alertLimits = { queueMinutes: 5, failedJobs: 20, webhookMinutes: 1, failedPercent: 20 };
+
+const minutes = (count: number): string => counted(m.counts_minutes, count);
+
 const limits: Record<string, () => string> = {
-  "queue:oldest": m.mails_alert_queue_waits,
-  "queue:failed": m.mails_alert_queue_failed,
-  "webhooks:lag": m.mails_alert_webhooks_wait,
-  "messages:failing": m.mails_alert_messages_fail,
+  "queue:oldest": () => m.mails_alert_queue_waits({ time: minutes(alertLimits.queueMinutes) }),
+  "queue:failed": () => m.mails_alert_queue_failed({ jobs: formatCount(alertLimits.failedJobs) }),
+  "webhooks:lag": () => m.mails_alert_webhooks_wait({ time: minutes(alertLimits.webhookMinutes) }),
+  "messages:failing": () => m.mails_alert_messages_fail({ share: percentText(alertLimits.failedPercent) }),
   "memory:used": m.mails_alert_memory,
 };
 
-/** An alert in its reader's language. A service's own status text is unchanged. */
+/** An alert in its reader's language. `message` is the note of a failing service. */
 export function alertText({
   rule,
   service,
@@ -23,11 +30,7 @@ export function alertText({
 }): string {
   const limit = limits[rule];
   if (limit) return limit();
-  const state = rule.endsWith(":down") ? "down" : "degraded";
-  const stored = `${service} is ${state}`;
-  if (!message.startsWith(stored)) return message;
-  const words = state === "down" ? m.mails_alert_down : m.mails_alert_degraded;
-  const [, detail] = /^: (.*)$/s.exec(message.slice(stored.length)) ?? [];
+  const words = rule.endsWith(":down") ? m.mails_alert_down : m.mails_alert_degraded;
   const text = words({ service: serviceName(service) });
-  return detail ? labelled(text, noteWords(detail)) : text;
+  return message ? labelled(text, noteWords(message)) : text;
 }

@@ -4,6 +4,7 @@ import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 
 interface MessageRow {
   id: string;
@@ -59,7 +60,11 @@ export async function getMessageForStaff({
   if (!message) throw notFound("Message");
   const isFailure = message.state === "failed" || message.errorCode !== null;
   return {
-    message: { ...message, stateWord: messageStateWords[message.state] },
+    message: {
+      ...message,
+      errorDetail: message.errorDetail && noteWords(message.errorDetail),
+      stateWord: messageStateWords[message.state],
+    },
     failure: isFailure ? reasonOf(message.errorCode).text : null,
   };
 }

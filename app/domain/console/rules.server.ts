@@ -7,45 +7,23 @@ import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { m } from "#messages";
-import { alertText } from "./alertText.ts";
+import { alertLimits, alertText } from "./alertText.ts";
 
 interface Finding {
   rule: string;
   type: "error" | "warning";
   service: string;
+  /** The note of a failing service; empty for a limit. */
   message: string;
 }
 
-const limits: { series: string; above: number; finding: Omit<Finding, "rule"> }[] = [
-  {
-    series: "queue:oldest",
-    above: 300,
-    finding: { type: "warning", service: "queue", message: "A job has waited for over five minutes" },
-  },
-  {
-    series: "queue:failed",
-    above: 20,
-    finding: { type: "warning", service: "queue", message: "More than 20 jobs failed in an hour" },
-  },
-  {
-    series: "webhooks:lag",
-    above: 60,
-    finding: { type: "error", service: "worker", message: "Webhooks wait for over a minute" },
-  },
-  {
-    series: "messages:failing",
-    above: 0.2,
-    finding: {
-      type: "warning",
-      service: "graph",
-      message: "More than a fifth of this hour's messages failed",
-    },
-  },
-  {
-    series: "memory:used",
-    above: 0.95,
-    finding: { type: "warning", service: "worker", message: "The machine's memory is nearly full" },
-  },
+/** Highest values of a minute's samples; `alertText` has their words. */
+const limits: { series: string; above: number; type: Finding["type"]; service: string }[] = [
+  { series: "queue:oldest", above: alertLimits.queueMinutes * 60, type: "warning", service: "queue" },
+  { series: "queue:failed", above: alertLimits.failedJobs, type: "warning", service: "queue" },
+  { series: "webhooks:lag", above: alertLimits.webhookMinutes * 60, type: "error", service: "worker" },
+  { series: "messages:failing", above: alertLimits.failedPercent / 100, type: "warning", service: "graph" },
+  { series: "memory:used", above: 0.95, type: "warning", service: "worker" },
 ];
 
 /** Rules broken by a minute's samples: a service down or slow, or a limit exceeded. */
@@ -53,12 +31,12 @@ export function findingsOf(found: readonly Sample[]): Finding[] {
   const services = found.flatMap(({ series, state, detail }): Finding[] => {
     if (state !== "down" && state !== "degraded") return [];
     const service = series.replace("service:", "");
-    const message = `${service} is ${state}${detail ? `: ${detail}` : ""}`;
-    return [{ rule: `${series}:${state}`, type: state === "down" ? "error" : "warning", service, message }];
+    const type = state === "down" ? "error" : "warning";
+    return [{ rule: `${series}:${state}`, type, service, message: detail ?? "" }];
   });
-  const passed = limits.flatMap(({ series, above, finding }): Finding[] => {
+  const passed = limits.flatMap(({ series, above, type, service }): Finding[] => {
     const value = found.find((sample) => sample.series === series)?.value ?? 0;
-    return value > above ? [{ rule: series, ...finding }] : [];
+    return value > above ? [{ rule: series, type, service, message: "" }] : [];
   });
   return [...services, ...passed];
 }

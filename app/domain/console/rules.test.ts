@@ -44,8 +44,8 @@ describe("the rules of alerts", () => {
       ...{ series: "service:graph", value: 1, detail: "ECONNRESET", state },
     });
     expect(findingsOf([state("down"), state("degraded")])).toMatchObject([
-      { type: "error", service: "graph", message: "graph is down: ECONNRESET" },
-      { type: "warning", service: "graph", message: "graph is degraded: ECONNRESET" },
+      { type: "error", service: "graph", message: "ECONNRESET" },
+      { type: "warning", service: "graph", message: "ECONNRESET" },
     ]);
   });
 });

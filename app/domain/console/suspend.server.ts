@@ -38,7 +38,7 @@ export async function suspendOrganisation({
     await refuseOwnHouse(tx, org.id);
     await tx
       .update(suspensions)
-      .set({ endedAt: now, endedBy: ctx.session.userId, endReason: "Replaced by another level" })
+      .set({ endedAt: now, endedBy: ctx.session.userId })
       .where(and(eq(suspensions.orgId, org.id), isNull(suspensions.endedAt)));
     await tx.insert(suspensions).values({
       orgId: org.id,

@@ -121,7 +121,7 @@ export const moneyWords: WordsOf<typeof events> = {
   }),
   "auto_top_up.failed": ({ amountCents, said, isOff }) => ({
     title: isOff ? m.events_auto_top_up_failed_off_title() : m.events_auto_top_up_failed_title(),
-    details: labelled(formatKes(amountCents), said),
+    details: labelled(formatKes(amountCents), noteWords(said)),
   }),
   "payout.started": ({ amountCents }) => ({
     title: m.events_payout_started_title(),

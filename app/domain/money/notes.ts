@@ -1,5 +1,6 @@
 import { notesOf } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
+import { wordsOf } from "./words.ts";
 
 /** What stands next to money that is not, or was not at once, someone's. */
 export const moneyNote = notesOf({
@@ -14,4 +15,7 @@ export const moneyNote = notesOf({
   "money.own_callback": m.admin_money_note_own_callback,
   "money.taken_back": m.admin_money_note_reversed,
   "money.not_given_back": m.admin_money_note_not_refunded,
+  "money.entered_manually": m.admin_money_note_entered_manually,
+  "money.auto_top_up_cap": m.billing_auto_top_up_cap_reached,
+  "money.payment_failed": (payment: Parameters<typeof wordsOf>[0]) => wordsOf(payment).title,
 });

@@ -68,7 +68,7 @@ describe("suspensions of one organisation", () => {
       await platform.call(suspend, { orgId, level, reason }, operator);
     await platform.call(reinstate, { orgId, reason: "Sorted out" }, operator);
     expect(await suspensionsOf(org)).toEqual([
-      { level: "campaigns", end_reason: "Replaced by another level", ended: true },
+      { level: "campaigns", end_reason: null, ended: true },
       { level: "sends", end_reason: "Sorted out", ended: true },
     ]);
     expect(await refusalOf(platform, reinstate, { orgId, reason }, operator)).toMatchObject({

@@ -47,7 +47,7 @@ it("stays within the daily cap", async () => {
   await platform.answer(phone, "accept");
   await runAutoTopUps(platform.services);
   expect(promptsOn(phone)).toBe(1);
-  expect((await stateOf(org)).lastProblem).toContain("The most for a day");
+  expect((await stateOf(org)).lastProblem).toContain("daily limit is reached");
   minutes(24 * 60 + 1);
   await runAutoTopUps(platform.services);
   expect(promptsOn(phone)).toBe(2);

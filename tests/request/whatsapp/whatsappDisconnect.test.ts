@@ -157,7 +157,7 @@ describe("disconnecting", () => {
     expect(rest.leases).toEqual([]);
     expect(rest.single[0]).toMatchObject({
       state: "failed",
-      errorDetail: expect.stringContaining("another organisation"),
+      errorDetail: expect.stringContaining("campaign.number_taken_over"),
     });
     expect(await platform.call("GET /wallet", {}, former)).toMatchObject({
       balanceCents: 99_600,

@@ -9,6 +9,7 @@ import { consoleError } from "#app/domain/console/errors.ts";
 import { type Attempt, ofAttempt } from "#app/domain/money/attempts/settle.server.ts";
 import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { isUnpaid } from "#app/domain/money/invoices/states.ts";
+import { moneyNote } from "#app/domain/money/notes.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -160,7 +161,8 @@ async function takeLine(
       bankReference: input.bankReference,
       bookedOn: input.paidOn,
       amountCents,
-      narration: "Entered by hand",
+      narration: "",
+      note: moneyNote("money.entered_manually"),
       createdAt: now,
       ...matched,
     })

@@ -5,19 +5,19 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { sendLeases } from "#app/db/schema/messaging/sender.ts";
 import { campaignEnded } from "#app/domain/messaging/events.ts";
 import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
-import { answerLost, neverAnswered } from "#app/domain/messaging/messages/reasons.ts";
+import { answerLost } from "#app/domain/messaging/messages/reasons.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { jobActor, type OrgContext } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { cancelQueuedRows, markCancelled, releaseCancelled } from "./cancelRows.server.ts";
-import { campaignReasonWords } from "./reasonWords.ts";
+import { campaignReasonNote } from "./reasonWords.ts";
 import { mayMove } from "./states.ts";
 
 /** What Meta calls the lack of access to a number (facts/whatsapp-cloud-api.md §9). */
 const noAccess = 190;
 /** Meta may have accepted it, so a retry is not offered. */
-const inDoubt = { errorCode: answerLost, errorDetail: neverAnswered };
+const inDoubt = { errorCode: answerLost };
 
 /**
  * Ends everything that an organisation still has to send from numbers it loses: campaigns are cancelled,
@@ -114,9 +114,7 @@ async function failOpenRows(
     id,
     state: "failed" as const,
     at,
-    ...(state === "unknown"
-      ? inDoubt
-      : { errorCode: noAccess, errorDetail: campaignReasonWords(reason) ?? reason.code }),
+    ...(state === "unknown" ? inDoubt : { errorCode: noAccess, errorDetail: campaignReasonNote(reason) }),
   }));
   return applyMoves(tx, { orgId, moves, at });
 }

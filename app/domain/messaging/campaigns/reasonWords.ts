@@ -7,7 +7,7 @@ import { inSentence } from "#app/platform/text/inSentence.ts";
 import { reasonWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
-const reasons = catalogue({
+export const campaignReasons = catalogue({
   "campaign.paused_by_member": m.campaigns_reason_paused_by_member,
   "campaign.cancelled_by_member": m.campaigns_reason_cancelled_by_member,
   "campaign.nobody_left": m.campaigns_reason_no_one_left,
@@ -21,10 +21,13 @@ const reasons = catalogue({
   "whatsapp.suspended_by_staff": ({ said = "" }: Reason) => m.campaigns_reason_account_suspended({ said }),
 });
 
+/** A reason as a note on a message that is not sent for it. */
+export const campaignReasonNote = ({ code, ...facts }: Reason): string => JSON.stringify({ code, ...facts });
+
 /** Why a campaign was paused or cancelled, in words; null where nothing is to be said. */
 export function campaignReasonWords(reason: Reason | null): string | null {
   if (!reason) return null;
   const [, metaCode] = /^meta\.(\d+)$/.exec(reason.code) ?? [];
   if (metaCode) return refusalInWords(Number(metaCode), reason.said ?? "");
-  return reasonWords(reasons, reason);
+  return reasonWords(campaignReasons, reason);
 }

@@ -21,6 +21,7 @@ import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyP
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { changeMark } from "./changes.server.ts";
 import { inboxFrame } from "./frame.server.ts";
 import { partsOf, readParts } from "./threadParts.server.ts";
@@ -199,7 +200,7 @@ async function readThread(
 function failureOf({ state, errorCode, errorDetail }: typeof messages.$inferSelect) {
   if (state !== "failed") return null;
   const { text, advice } = reasonOf(errorCode);
-  return { text, advice, errorCode: codeOfMeta(errorCode), detail: errorDetail };
+  return { text, advice, errorCode: codeOfMeta(errorCode), detail: errorDetail && noteWords(errorDetail) };
 }
 
 function beforePosition(cursor: string): SQL {

@@ -52,7 +52,7 @@ export async function inspectForSending(owner: string, file: UploadedFile): Prom
   if (!sniffed || !type) throw mediaRefused("not_allowed", m.errors_media_type_not_allowed());
   const extension = extensionOf(file.fileName);
   if (extension !== undefined && !type.extensions.includes(extension))
-    throw mediaRefused("lies", m.errors_media_extension_mismatch({ extension, typeName: type.name }));
+    throw mediaRefused("lies", m.errors_media_extension_mismatch({ extension, actual: type.extensions[0] }));
   const limit = sendLimits[type.kind];
   if (file.bytes > limit)
     throw mediaRefused(

@@ -22,41 +22,37 @@ export const mediaKinds = ["image", "video", "audio", "document", "sticker"] as 
 export const mediaKindOf = (type: string): MediaKind | null =>
   type === "voice" ? "audio" : (mediaKinds.find((kind) => kind === type) ?? null);
 
-/** Files that WhatsApp takes, by what they are, with the ends of names that fit. */
-export const sendableTypes: Record<string, { kind: MediaKind; name: string; extensions: readonly string[] }> =
+/** Files that WhatsApp takes, by what they are, with the extensions that fit, the usual one first. */
+export const sendableTypes: Record<string, { kind: MediaKind; extensions: readonly [string, ...string[]] }> =
   {
-    "image/jpeg": { kind: "image", name: "JPEG picture", extensions: ["jpg", "jpeg", "jpe", "jfif"] },
-    "image/png": { kind: "image", name: "PNG picture", extensions: ["png"] },
-    "image/webp": { kind: "sticker", name: "WebP sticker", extensions: ["webp"] },
-    "video/mp4": { kind: "video", name: "MP4 video", extensions: ["mp4", "m4v"] },
-    "video/3gpp": { kind: "video", name: "3GP video", extensions: ["3gp", "3gpp"] },
-    "audio/mp4": { kind: "audio", name: "M4A recording", extensions: ["m4a", "mp4"] },
-    "audio/mpeg": { kind: "audio", name: "MP3 recording", extensions: ["mp3"] },
-    "audio/aac": { kind: "audio", name: "AAC recording", extensions: ["aac"] },
-    "audio/amr": { kind: "audio", name: "AMR recording", extensions: ["amr", "3gp"] },
-    "audio/ogg": { kind: "audio", name: "Ogg recording", extensions: ["ogg", "oga", "opus"] },
-    "application/pdf": { kind: "document", name: "PDF document", extensions: ["pdf"] },
-    "text/plain": { kind: "document", name: "text file", extensions: ["txt", "csv", "text"] },
-    "application/msword": { kind: "document", name: "Word document", extensions: ["doc"] },
-    "application/vnd.ms-excel": { kind: "document", name: "Excel workbook", extensions: ["xls"] },
+    "image/jpeg": { kind: "image", extensions: ["jpg", "jpeg", "jpe", "jfif"] },
+    "image/png": { kind: "image", extensions: ["png"] },
+    "image/webp": { kind: "sticker", extensions: ["webp"] },
+    "video/mp4": { kind: "video", extensions: ["mp4", "m4v"] },
+    "video/3gpp": { kind: "video", extensions: ["3gp", "3gpp"] },
+    "audio/mp4": { kind: "audio", extensions: ["m4a", "mp4"] },
+    "audio/mpeg": { kind: "audio", extensions: ["mp3"] },
+    "audio/aac": { kind: "audio", extensions: ["aac"] },
+    "audio/amr": { kind: "audio", extensions: ["amr", "3gp"] },
+    "audio/ogg": { kind: "audio", extensions: ["ogg", "oga", "opus"] },
+    "application/pdf": { kind: "document", extensions: ["pdf"] },
+    "text/plain": { kind: "document", extensions: ["txt", "csv", "text"] },
+    "application/msword": { kind: "document", extensions: ["doc"] },
+    "application/vnd.ms-excel": { kind: "document", extensions: ["xls"] },
     "application/vnd.ms-powerpoint": {
       kind: "document",
-      name: "PowerPoint presentation",
       extensions: ["ppt"],
     },
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": {
       kind: "document",
-      name: "Word document",
       extensions: ["docx"],
     },
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {
       kind: "document",
-      name: "Excel workbook",
       extensions: ["xlsx"],
     },
     "application/vnd.openxmlformats-officedocument.presentationml.presentation": {
       kind: "document",
-      name: "PowerPoint presentation",
       extensions: ["pptx"],
     },
   };

@@ -27,7 +27,6 @@ const fixTemplate = m.chat_reason_fix_template;
 
 /** Ours, since Meta said nothing: whether it took a message is not known. */
 export const answerLost = -1;
-export const neverAnswered = "Meta never said whether it took this message.";
 
 /** Ours: the contact opted out or was deleted before the turn of this message came, so it was not posted. */
 export const noLongerWanted = -2;

@@ -51,7 +51,7 @@ class Withdrawn extends Error {
   readonly refused: Outcomes;
 
   constructor(refused: Outcomes) {
-    super("Some messages of this transaction are refused");
+    super("withdrawn");
     this.refused = refused;
   }
 }

@@ -1,6 +1,7 @@
 import type { OutboundPayload } from "#app/domain/messaging/messages/outboundPayload.ts";
+import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import { buildSendComponents, type MediaAtMeta } from "#app/domain/whatsapp/templates/sending.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import type { Sender, SendSources, TemplateRow } from "./sources.server.ts";
 import { fail, obstacleTo, type Verdict, waitsForFile } from "./verdict.ts";
 import type { Outgoing } from "./work.server.ts";
@@ -18,8 +19,8 @@ export function composeOrRefuse(
   try {
     return { body: composeBody(row, template, (mediaId) => sources.media.find(mediaId)) };
   } catch (error) {
-    const why = error instanceof DomainError ? error.message : "The template could not be filled.";
-    return { refusal: { move: fail(row, 132000, why, at) } };
+    const why = error instanceof DomainError ? noteOfRefusal(error) : sendNote("send.not_composed");
+    return { refusal: { move: fail(row, 132000, at, why) } };
   }
 }
 

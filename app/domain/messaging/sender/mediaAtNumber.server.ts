@@ -6,6 +6,7 @@ import {
   knownAtMeta,
   uploadToMeta,
 } from "#app/domain/messaging/media/atMeta.server.ts";
+import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
@@ -92,7 +93,7 @@ export class MediaAtNumber {
   #failed(mediaId: string, error: unknown): void {
     const isFinal = error instanceof GraphError && !error.isTransient && !passing.has(error.code);
     if (error instanceof FileMissing || isFinal) {
-      const why = isFinal ? error.details : "The file of this message is not here any more.";
+      const why = isFinal ? error.details : sendNote("send.file_deleted");
       this.#states.set(mediaId, { kind: "refused", why });
       return;
     }

@@ -1,5 +1,6 @@
 import { blockedBy } from "#app/domain/messaging/messages/blocked.ts";
 import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
+import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 
 /** What one POST to `/{PNID}/messages` came to (facts/whatsapp-cloud-api.md §6, §9, §15). */
 export type Outcome =
@@ -52,7 +53,7 @@ export function readOutcome(
           wamid: wamid.replaceAll("\0", ""),
           ...(typeof bsuid === "string" ? { bsuid } : {}),
         }
-      : { kind: "unknown", detail: "Meta's answer could not be read.", isOutage: false };
+      : { kind: "unknown", detail: sendNote("send.unreadable"), isOutage: false };
   }
   const error = readMetaError(parsed?.error);
   if (!error) {
@@ -60,14 +61,14 @@ export function readOutcome(
       return {
         kind: "retry",
         code: 130429,
-        detail: "Meta asked to slow down.",
+        detail: sendNote("send.slow_down"),
         delayMs: backoff(1000, 2, attempt, random),
         slowDown: true,
         isOutage: false,
       };
     return {
       kind: "unknown",
-      detail: `Meta answered ${status} without saying what happened.`,
+      detail: sendNote("send.status", { status }),
       isOutage: status >= 500,
     };
   }

@@ -6,7 +6,7 @@ import { finishCampaign } from "#app/domain/messaging/campaigns/finish.server.ts
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
 import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
 import { acceptQueued, type Move } from "#app/domain/messaging/messages/move.server.ts";
-import { answerLost, neverAnswered } from "#app/domain/messaging/messages/reasons.ts";
+import { answerLost } from "#app/domain/messaging/messages/reasons.ts";
 import { syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
@@ -183,7 +183,6 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
           state: "failed" as const,
           at,
           errorCode: answerLost,
-          errorDetail: neverAnswered,
         }));
       await applyMoves(tx, { orgId, moves, at });
     }

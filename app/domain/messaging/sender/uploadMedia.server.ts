@@ -4,6 +4,7 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { type MediaRow, theFile } from "#app/domain/messaging/media/find.server.ts";
 import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
+import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -45,7 +46,7 @@ export async function uploadForSending({
   } catch (error) {
     const isFinal = error instanceof GraphError && !error.isTransient && !passing.has(error.code);
     if (isFinal || attempts >= maxAttempts) {
-      await failMessage(ctx, file, isFinal ? error.details : "WhatsApp did not take the file.");
+      await failMessage(ctx, file, isFinal ? error.details : sendNote("send.file_rejected"));
       return { sent: false };
     }
     await ctx.db.withOrg(ctx.orgId, (tx) =>

@@ -1,11 +1,7 @@
-import { campaignReasonWords } from "#app/domain/messaging/campaigns/reasonWords.ts";
+import { campaignReasonNote } from "#app/domain/messaging/campaigns/reasonWords.ts";
 import type { Move } from "#app/domain/messaging/messages/move.server.ts";
-import {
-  answerLost,
-  metaIsDown,
-  neverAnswered,
-  noLongerWanted,
-} from "#app/domain/messaging/messages/reasons.ts";
+import { answerLost, metaIsDown, noLongerWanted } from "#app/domain/messaging/messages/reasons.ts";
+import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { Breaker } from "./breaker.ts";
@@ -42,8 +38,12 @@ export function requeue(row: Outgoing, at: Date): Move {
   return { id: row.id, state: "queued", at, dueAt: at };
 }
 
-export function fail(row: Outgoing, code: number, detail: string, at: Date): Move {
-  return { id: row.id, state: "failed", at, errorCode: code, errorDetail: detail, attempted: true };
+/** `detail` is Meta's text or a note; our own codes need none. */
+export function fail(row: Outgoing, code: number, at: Date, detail?: string): Move {
+  return {
+    ...{ id: row.id, state: "failed", at, errorCode: code, attempted: true },
+    ...(detail === undefined ? {} : { errorDetail: detail }),
+  };
 }
 
 /**
@@ -55,9 +55,9 @@ function block(
   code: number,
   reason: Reason,
   at: Date,
-  detail = campaignReasonWords(reason) ?? "",
+  detail = campaignReasonNote(reason),
 ): Verdict {
-  if (row.campaignId === null) return { move: fail(row, code, detail, at) };
+  if (row.campaignId === null) return { move: fail(row, code, at, detail) };
   return { move: requeue(row, at), pauseReason: reason };
 }
 
@@ -72,12 +72,7 @@ export function obstacleTo(
     row.consent === "stopped" || (template?.category === "MARKETING" && row.consent !== "granted");
   if (row.campaignId !== null && isUnwanted)
     return {
-      move: fail(
-        row,
-        noLongerWanted,
-        "The contact opted out, withdrew consent or was deleted before this message was sent.",
-        at,
-      ),
+      move: fail(row, noLongerWanted, at),
     };
   if (!sender?.accessToken || sender.wabaStatus !== "connected")
     return block(row, 190, { code: "campaign.connection_lost" }, at);
@@ -104,7 +99,7 @@ export function waitsForFile(
   at: Date,
 ): Verdict | null {
   if (!obstacle) return null;
-  if ("refused" in obstacle) return { move: fail(row, fileNotTaken, obstacle.refused, at) };
+  if ("refused" in obstacle) return { move: fail(row, fileNotTaken, at, obstacle.refused) };
   return { move: { ...requeue(row, at), dueAt: new Date(at.getTime() + obstacle.retryInMs) } };
 }
 
@@ -148,14 +143,14 @@ export function verdictOn(
   const graceMs = graceSeconds * 1000;
   const doubt = (detail: string, isOutage: boolean): Move => {
     if (isOutage && !breaker.isAnswering) return notCounted("unknown", row, detail, at, graceMs);
-    if (row.doubts + 1 >= maxDoubts) return fail(row, answerLost, neverAnswered, at);
+    if (row.doubts + 1 >= maxDoubts) return fail(row, answerLost, at);
     const dueAt = new Date(at.getTime() + graceMs);
     const reason = { errorCode: answerLost, errorDetail: detail, attempted: true };
     return { id: row.id, state: "unknown", at, dueAt, ...reason };
   };
   if ("error" in result) {
-    if (result.mayHaveLeft) return { move: doubt("Meta's answer was lost.", true), isOutage: true };
-    const move = notCounted("queued", row, "Meta could not be reached.", at, retryUnreachableMs);
+    if (result.mayHaveLeft) return { move: doubt(sendNote("send.response_lost"), true), isOutage: true };
+    const move = notCounted("queued", row, sendNote("send.unreachable"), at, retryUnreachableMs);
     return { move, isOutage: true };
   }
   const outcome = readOutcome(result.status, result.body, row.attempts);
@@ -180,7 +175,7 @@ export function verdictOn(
         isOutage: outcome.isOutage,
       };
     case "failed":
-      return { move: fail(row, outcome.code, outcome.detail, at) };
+      return { move: fail(row, outcome.code, at, outcome.detail) };
     case "blocked":
       return {
         ...block(
@@ -201,7 +196,7 @@ function retry(
   at: Date,
   isOutage: boolean,
 ): Move {
-  if (!isOutage && row.attempts + 1 >= maxAttempts) return fail(row, code, detail, at);
+  if (!isOutage && row.attempts + 1 >= maxAttempts) return fail(row, code, at, detail);
   return {
     id: row.id,
     state: "queued",

@@ -4,6 +4,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money/money.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 import { autoTopUpFailed } from "../events.ts";
 
@@ -21,7 +22,7 @@ export async function notifyManagers(
   await mailManagers(tx, services, orgId, () => ({
     subject: isOff ? m.mails_top_up_off_subject() : m.mails_top_up_failed_subject(),
     lines: [
-      m.mails_top_up_failed_text({ amount: formatKes(amountCents), said }),
+      m.mails_top_up_failed_text({ amount: formatKes(amountCents), said: noteWords(said) }),
       isOff ? m.mails_top_up_off({ billing: m.common_billing() }) : m.mails_top_up_retry(),
     ],
     path: "/billing",

@@ -2,9 +2,9 @@ import { and, eq, gte, inArray, isNotNull, isNull, like, or, sql } from "drizzle
 import type { Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { autoTopUps, paymentAttempts } from "#app/db/schema/money/payments.ts";
-import { wordsOf } from "#app/domain/money/words.ts";
+import { moneyNote } from "#app/domain/money/notes.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
+import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { startPayment } from "../payments/start.server.ts";
 import { notifyManagers } from "./notifyManagers.server.ts";
@@ -57,7 +57,7 @@ async function decide(tx: Tx, services: Services, orgId: OrgId): Promise<Row | u
   if (!(await isLow(tx, row)) || (await isUnderWay(tx, orgId))) return undefined;
   if ((await ofLastDay(tx, orgId, now)) + row.amountCents > row.dailyCapCents) {
     await change(tx, orgId, {
-      lastProblem: "The most for a day is reached. It goes on when the day is over.",
+      lastProblem: moneyNote("money.auto_top_up_cap"),
     });
     return undefined;
   }
@@ -121,7 +121,8 @@ async function ofLastDay(tx: Tx, orgId: OrgId, now: Date): Promise<number> {
 async function noteFailure(tx: Tx, services: Services, row: Row, payment: Payment): Promise<void> {
   const failures = row.failures + 1;
   const isOff = failures >= failuresAllowed;
-  const said = wordsOf(payment).title;
+  const { method, state, resultCode, resultDesc } = payment;
+  const said = moneyNote("money.payment_failed", { method, state, resultCode, resultDesc });
   await change(tx, row.orgId, {
     openKey: null,
     failures,
@@ -151,7 +152,7 @@ async function prompt(services: Services, { orgId, openKey, amountCents, phone }
     await services.db.withSystem((tx) =>
       change(tx, orgId, {
         openKey: null,
-        lastProblem: error.message,
+        lastProblem: noteOfRefusal(error),
         nextTryAt: new Date(services.clock.now().getTime() + 5 * minuteMs),
       }),
     );

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { autoTopUps } from "#app/db/schema/money/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { noteWords } from "#app/platform/text/notes.ts";
 import { autoTopUpChanged } from "../events.ts";
 import type { AutoTopUpForm } from "./schemas.ts";
 
@@ -19,7 +20,7 @@ export async function getAutoTopUp(ctx: OrgContext) {
     amountCents,
     dailyCapCents,
     isUnderWay: openKey !== null,
-    lastProblem,
+    lastProblem: lastProblem && noteWords(lastProblem),
   };
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { m } from "#messages";
 
 /** How long calls are kept, in days. */
 export const logDays = 30;
@@ -45,7 +46,13 @@ const shown = {
   userAgent: apiCalls.userAgent,
   createdAt: apiCalls.createdAt,
   keyName: apiKeys.name,
+  isDefaultKey: apiKeys.isDefault,
 };
+
+const inWords = <Call extends { keyName: string | null; isDefaultKey: boolean | null }>(call: Call) => ({
+  ...call,
+  keyName: call.isDefaultKey ? m.developers_default_key() : call.keyName,
+});
 
 /** One call of the log. @throws DomainError `api_call.not_found` */
 export async function getCall({ ctx, input }: { ctx: OrgContext; input: { requestId: string } }) {
@@ -57,7 +64,7 @@ export async function getCall({ ctx, input }: { ctx: OrgContext; input: { reques
       .where(and(eq(apiCalls.orgId, ctx.orgId), eq(apiCalls.id, input.requestId))),
   );
   if (!call) throw notFound("API call");
-  return { call };
+  return { call: inWords(call) };
 }
 
 /** A page of the request log, newest first. */
@@ -74,7 +81,7 @@ export async function listCalls({ ctx, input }: { ctx: OrgContext; input: CallFi
   const calls = rows.slice(0, callsPerPage);
   const last = calls.at(-1);
   return {
-    calls,
+    calls: calls.map(inWords),
     earlier: rows.length > callsPerPage && last ? `${last.createdAt.getTime()}.${last.requestId}` : null,
   };
 }

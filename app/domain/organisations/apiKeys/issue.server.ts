@@ -18,9 +18,9 @@ export interface KeySettings {
   expiresAt: Date | null;
 }
 
-/** The key of the Developers page. */
+/** The key of the Developers page; its name is a message. */
 export const defaultKey: KeySettings = {
-  name: "Default key",
+  name: "",
   isDefault: true,
   mode: "live",
   scopes: [everything],

@@ -58,7 +58,7 @@ export function problemsOf(
   return problems;
 }
 
-const fileWords = lazy({
+export const fileWords = lazy({
   IMAGE: m.common_kind_picture,
   VIDEO: m.common_kind_video,
   DOCUMENT: m.common_kind_document,

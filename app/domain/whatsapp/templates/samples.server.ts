@@ -7,6 +7,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { uploadFile } from "#app/providers/meta/resumableUpload.server.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
+import { fileWords } from "./problems.ts";
 import type { TemplateContent } from "./schemas.ts";
 import { partsOf } from "./variables.ts";
 
@@ -52,7 +53,7 @@ export async function requireFiles(
       ),
   );
   if (!missing) return;
-  const kind = missing.kind === "document" ? "PDF document" : missing.kind;
+  const kind = fileWords[missing.kind.toUpperCase() as keyof typeof fileWords];
   throw whatsappError("template.file_missing", { values: { kind }, field: missing.field });
 }
 

@@ -1,5 +1,6 @@
 import type { Referral } from "./details.ts";
 import type { Order } from "./order.ts";
+import { storedWords } from "./storedWords.ts";
 
 /** The parts of Meta's webhook bodies that we read (facts/whatsapp-cloud-api.md §5). Everything may be missing. */
 export interface WebhookBody {
@@ -125,12 +126,10 @@ const withCaption = (what: string, caption: string | undefined) => (caption ? `$
 export const typeOf = (message: InboundMessage): string =>
   message.type ?? (message.contacts ? "contacts" : "unsupported");
 
-const unreadable = "A message of a kind that WhatsApp does not pass on";
-
 function readableAnswer(answer: InboundMessage["interactive"]): string {
   const { button_reply, list_reply, nfm_reply, call_permission_reply } = answer ?? {};
-  if (call_permission_reply) return withCaption("Call permission", call_permission_reply.response);
-  return button_reply?.title ?? list_reply?.title ?? nfm_reply?.body ?? unreadable;
+  if (call_permission_reply) return withCaption(storedWords.callPermission, call_permission_reply.response);
+  return button_reply?.title ?? list_reply?.title ?? nfm_reply?.body ?? storedWords.unreadable;
 }
 
 /** A message in words, for lists and searches; files are named. */
@@ -139,23 +138,23 @@ export function readableBody(message: InboundMessage): string {
     case "text":
       return message.text?.body || message.referral?.headline || "";
     case "image":
-      return withCaption("📷 Photo", message.image?.caption);
+      return withCaption(storedWords.image, message.image?.caption);
     case "video":
-      return withCaption("🎬 Video", message.video?.caption);
+      return withCaption(storedWords.video, message.video?.caption);
     case "audio":
     case "voice":
-      return message.audio?.voice || message.type === "voice" ? "🎤 Voice message" : "🎵 Audio";
+      return message.audio?.voice || message.type === "voice" ? storedWords.voice : storedWords.audio;
     case "document":
-      return withCaption("📄 Document", message.document?.caption ?? message.document?.filename);
+      return withCaption(storedWords.document, message.document?.caption ?? message.document?.filename);
     case "sticker":
-      return "Sticker";
+      return storedWords.sticker;
     case "location": {
       const { name, address, latitude, longitude } = message.location ?? {};
-      return withCaption("📍 Location", name ?? address ?? `${latitude}, ${longitude}`);
+      return withCaption(storedWords.location, name ?? address ?? `${latitude}, ${longitude}`);
     }
     case "contacts":
       return withCaption(
-        "👤 Contact",
+        storedWords.contact,
         message.contacts?.map((contact) => contact.name?.formatted_name ?? "").join(", "),
       );
     case "interactive":
@@ -163,21 +162,21 @@ export function readableBody(message: InboundMessage): string {
     case "button":
       return message.button?.text ?? message.button?.payload ?? "";
     case "reaction":
-      return message.reaction?.emoji ? `Reacted ${message.reaction.emoji}` : "Took a reaction back";
+      return message.reaction?.emoji ? `Reacted ${message.reaction.emoji}` : storedWords.reactionRemoved;
     case "order":
       return withCaption(
         `🛒 Order of ${message.order?.product_items?.length ?? 0} items`,
         message.order?.text,
       );
     case "system":
-      return message.system?.body ?? "Changed number";
+      return message.system?.body ?? storedWords.numberChanged;
     case "call":
-      return "📞 Missed call";
+      return storedWords.missedCall;
     case "edit":
-      return withCaption("Edited", message.edit?.message && readableBody(message.edit.message));
+      return withCaption(storedWords.edited, message.edit?.message && readableBody(message.edit.message));
     case "revoke":
-      return "Deleted a message";
+      return storedWords.deleted;
     default:
-      return unreadable;
+      return storedWords.unreadable;
   }
 }
