@@ -80,7 +80,7 @@ export const contactWords: WordsOf<typeof events> = {
   }),
   "custom_field.created": ({ field, type }) => ({
     title: m.events_custom_field_created_title(),
-    details: `${field} (${inSentence(fieldTypeLabels[type])})`,
+    details: m.common_with_detail({ text: field, detail: inSentence(fieldTypeLabels[type]) }),
   }),
   "custom_field.changed": ({ field }) => ({ title: m.events_custom_field_changed_title(), details: field }),
   "custom_field.deleted": ({ field }) => ({ title: m.events_custom_field_deleted_title(), details: field }),

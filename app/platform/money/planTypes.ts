@@ -1,3 +1,4 @@
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
@@ -13,6 +14,13 @@ export const billingTypeWords: Record<BillingType, string> = lazy({
   prepaid: m.common_billing_type_prepaid,
   postpaid: m.common_billing_type_postpaid,
 });
+
+/** `Growth, prepaid`. */
+export const planWords = (plan: string, billingType: string): string =>
+  m.common_plan_with_billing({
+    plan,
+    billingType: inSentence(billingTypeWords[billingType as BillingType] ?? billingType),
+  });
 
 /** The intended customers of each plan. */
 export const planSummaries: Record<PlanType, string> = lazy({

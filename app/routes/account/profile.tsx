@@ -1,11 +1,10 @@
 import { href, Link, redirect } from "react-router";
 import { type Locale, offeredLocales } from "#app/platform/locale/locale.ts";
-import { billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { planWords } from "#app/platform/money/planTypes.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { isStaff } from "#app/platform/roles/accountKinds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
-import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ActivityList } from "#app/routes/organisation/activityList.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -150,7 +149,7 @@ function Details({ user }: { user: User }) {
           ? [
               {
                 term: m.common_plan(),
-                value: `${user.planType}, ${inSentence(billingTypeWords[user.billingType])}`,
+                value: planWords(user.planType, user.billingType),
               },
             ]
           : []),

@@ -50,7 +50,8 @@ function Reversals({ reversals }: { reversals: Reversals }) {
         {reversals.map(({ id, state, reason, createdAt, reversalReceipt, resultDesc }) => (
           <li key={id}>
             <Badge tone={reversalStates[state].tone}>{reversalStates[state].label}</Badge>{" "}
-            <Time value={createdAt} />: {reason}
+            <Time value={createdAt} />
+            {m.common_colon()} {reason}
             {reversalReceipt && <> {m.admin_receipt_mpesa_receipt({ reversalReceipt })}</>}
             {state === "failed" && resultDesc && <> {m.admin_receipt_mpesa_says({ resultDesc })}</>}
           </li>

@@ -3,9 +3,8 @@ import { href, useLocation } from "react-router";
 import { features, suspensionLevels } from "#app/domain/console/words.ts";
 import { roleNames } from "#app/domain/organisations/members/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { type BillingType, billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { planWords } from "#app/platform/money/planTypes.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { inSentence } from "#app/platform/text/inSentence.ts";
 import { longDay } from "#app/platform/time/dayWords.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -56,11 +55,11 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             tone="info"
             title={m.admin_user_show_override_title({ endsAt: longDay(override.endsAt.slice(0, 10)) })}
           >
-            {override.planType}{" "}
             <ParaglideMessage
               message={m.admin_user_show_override_text}
               inputs={{ messageLimit: formatCount(override.messageLimit), by: override.by }}
               markup={{
+                planType: () => <>{override.planType}</>,
                 formerPlanType: () => <>{override.formerPlanType}</>,
                 reason: () => <>{override.reason}</>,
               }}
@@ -85,7 +84,7 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
             { term: m.common_email(), value: org.email },
             {
               term: m.common_plan(),
-              value: `${org.plan}, ${inSentence(billingTypeWords[org.billingType as BillingType] ?? org.billingType)}`,
+              value: planWords(org.plan, org.billingType),
             },
             { term: m.common_status(), value: <StateBadge state={org.status} /> },
             {

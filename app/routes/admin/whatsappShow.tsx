@@ -50,7 +50,10 @@ export const action = formAction(form, async ({ value, api, request }, { params 
   switch (value.intent) {
     case "test": {
       const { message, durationMs } = await api("POST /admin/whatsapp/:orgId/:accountId/test", params);
-      return done(back, `${message} (${m.common_milliseconds({ n: durationMs })}).`);
+      return done(
+        back,
+        m.admin_whatsapp_show_tested_done({ message, time: m.common_milliseconds({ n: durationMs }) }),
+      );
     }
     case "refresh":
       await api("POST /admin/whatsapp/:orgId/:accountId/refresh", { ...params, reason: value.reason });

@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { billingTypeWords, planSummaries } from "#app/platform/money/planTypes.ts";
+import { planSummaries, planWords } from "#app/platform/money/planTypes.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { inSentence } from "#app/platform/text/inSentence.ts";
 import { monthWords } from "#app/platform/time/calendar.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroupField } from "#app/ui/field.tsx";
@@ -69,8 +68,7 @@ const perMessageWords = ({ perMessageCents, includedMessages }: Offer) =>
       })
     : m.billing_plan_per_message({ perMessage: formatKes(perMessageCents) });
 
-const nameOf = ({ planType, billingType }: Offer) =>
-  `${planType}, ${inSentence(billingTypeWords[billingType])}`;
+const nameOf = ({ planType, billingType }: Offer) => planWords(planType, billingType);
 
 const priceOf = (offer: Offer) =>
   offer.billingType === "prepaid" || offer.monthlyCents === 0
@@ -100,8 +98,7 @@ export default function ChangePlan({ loaderData: plans, actionData }: Route.Comp
         {plans.planned && (
           <Notice
             title={m.billing_plan_planned_notice({
-              toPlanType: plans.planned.toPlanType,
-              billingTypeWords: inSentence(billingTypeWords[plans.planned.toBillingType]),
+              plan: planWords(plans.planned.toPlanType, plans.planned.toBillingType),
             })}
           >
             <Form method="post">

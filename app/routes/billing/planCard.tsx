@@ -2,9 +2,8 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { planWords } from "#app/platform/money/planTypes.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { inSentence } from "#app/platform/text/inSentence.ts";
 import { monthWords } from "#app/platform/time/calendar.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -100,7 +99,7 @@ export function PlanCard({
               effectiveMonth: monthWords(plans.planned.effectiveMonth),
             })}
           >
-            {plans.planned.toPlanType}, {inSentence(billingTypeWords[plans.planned.toBillingType])}.
+            {planWords(plans.planned.toPlanType, plans.planned.toBillingType)}
           </Notice>
         )}
       </div>

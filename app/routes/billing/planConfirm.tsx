@@ -2,9 +2,8 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, redirect, replace } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
-import { billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { planWords } from "#app/platform/money/planTypes.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { inSentence } from "#app/platform/text/inSentence.ts";
 import { monthWords } from "#app/platform/time/calendar.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -45,8 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { effectiveMonth } = await context.get(apiContext)("POST /billing/plan-change", choice);
     const text = m.billing_plan_confirm_planned_done({
-      planType: choice.planType,
-      billingTypeWords: inSentence(billingTypeWords[choice.billingType]),
+      plan: planWords(choice.planType, choice.billingType),
       effectiveMonth: monthWords(effectiveMonth),
     });
     return redirect(href("/billing"), { headers: withToast({ kind: "success", text }) });
@@ -85,8 +83,7 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
     <div className="mx-auto max-w-2xl">
       <PageHeader
         title={m.billing_plan_confirm_title({
-          planType: after.planType,
-          billingTypeWords: inSentence(billingTypeWords[after.billingType]),
+          plan: planWords(after.planType, after.billingType),
         })}
         description={m.billing_plan_confirm_lead({ nextMonth: monthWords(nextMonth) })}
       />

@@ -75,4 +75,9 @@ const SettingsLink = ({ children }: { children?: ReactNode }) => (
 
 /** `21:00 to 07:00`, with the time zone unless it is Kenya's. */
 export const quietWords = ({ from, to, zone }: NonNullable<Quiet>): string =>
-  `${m.campaigns_pace_from_to({ from: asClock(from), to: asClock(to) })}${zone === "Africa/Nairobi" ? "" : ` (${zone.replaceAll("_", " ")})`}`;
+  zone === "Africa/Nairobi"
+    ? m.campaigns_pace_from_to({ from: asClock(from), to: asClock(to) })
+    : m.campaigns_pace_from_to_in_zone({
+        ...{ from: asClock(from), to: asClock(to) },
+        zone: zone.replaceAll("_", " "),
+      });

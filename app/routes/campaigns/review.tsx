@@ -5,6 +5,7 @@ import { z } from "zod";
 import { beyondLimit } from "#app/domain/messaging/campaigns/schemas.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -236,14 +237,16 @@ function Fallbacks({
     <ul className="mt-1 grid gap-1 font-normal text-muted text-sm">
       {fallbacks.map(({ key, fallback, people }) => (
         <li key={key}>
-          {variables.find((variable) => variable.key === key)?.label ?? key}:{" "}
-          {people === 0
-            ? m.campaigns_review_no_fallback_needed()
-            : m.campaigns_review_people_get_fallback({
-                count: people,
-                shown: formatCount(people),
-                fallback,
-              })}
+          {labelled(
+            variables.find((variable) => variable.key === key)?.label ?? key,
+            people === 0
+              ? m.campaigns_review_no_fallback_needed()
+              : m.campaigns_review_people_get_fallback({
+                  count: people,
+                  shown: formatCount(people),
+                  fallback,
+                }),
+          )}
         </li>
       ))}
     </ul>

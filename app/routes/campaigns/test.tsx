@@ -1,3 +1,4 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, replace } from "react-router";
 import { z } from "zod";
 import { idempotencyKey } from "#app/domain/messaging/campaigns/schemas.ts";
@@ -134,7 +135,15 @@ function PhoneChoices({ phones, error }: { phones: Phones; error: string | undef
         <label className="choice" key={phone}>
           <input type="checkbox" name="phones" value={phone} defaultChecked={index === 0} />
           <span className="wrap-anywhere">
-            <Phone value={phone} /> {isOwn ? m.campaigns_test_own_text() : name && `(${name})`}
+            {isOwn || name ? (
+              <ParaglideMessage
+                message={m.campaigns_test_phone_with_name}
+                inputs={{ name: isOwn ? m.campaigns_test_your_own() : name }}
+                markup={{ phone: () => <Phone value={phone} /> }}
+              />
+            ) : (
+              <Phone value={phone} />
+            )}
           </span>
         </label>
       ))}

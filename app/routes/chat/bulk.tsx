@@ -5,7 +5,6 @@ import { conversationIds, labels, ownerId } from "#app/domain/messaging/conversa
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
-import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -167,12 +166,15 @@ function Rows({ list }: { list: CallOutput<"GET /conversations"> }) {
             defaultChecked
             label={
               <>
-                <strong className="wrap-anywhere">{readablePhone(name)}</strong>,{" "}
-                {waitingSince
-                  ? m.chat_bulk_waiting_since({ waitingSince: spanWords(waitingSince, list.now) })
-                  : inSentence(stateWords[state].name)}
-                {owner && `, ${owner.isYou ? m.chat_bulk_conversation_ids_label() : owner.firstName}`}
-                {labels.length > 0 && `, ${labels.join(", ")}`}
+                <strong className="wrap-anywhere">{readablePhone(name)}</strong>
+                {" · "}
+                {[
+                  waitingSince
+                    ? m.chat_row_waiting_time({ time: spanWords(waitingSince, list.now) })
+                    : stateWords[state].name,
+                  ...(owner ? [owner.isYou ? m.chat_yours() : owner.firstName] : []),
+                  ...labels,
+                ].join(" · ")}
                 <span className="hint line-clamp-1">{lastMessage}</span>
               </>
             }

@@ -50,7 +50,10 @@ export default function ShowRequest({ loaderData: { call, curl } }: Route.Compon
               { term: m.developers_duration(), value: m.common_milliseconds({ n: call.durationMs }) },
               {
                 term: m.developers_key(),
-                value: `${call.keyName ?? "–"} (${inSentence(call.mode === "test" ? m.developers_test() : m.developers_live())})`,
+                value: m.common_with_detail({
+                  text: call.keyName ?? "–",
+                  detail: inSentence(call.mode === "test" ? m.developers_test() : m.developers_live()),
+                }),
               },
               { term: m.common_ip_address(), value: call.ipAddress },
               { term: m.developers_request_user_agent(), value: call.userAgent || "–" },

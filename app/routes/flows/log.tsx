@@ -113,7 +113,11 @@ function Answers({ answers }: { answers: Record<string, string> }) {
     <ul>
       {Object.entries(answers).map(([name, answer]) => (
         <li key={name} className="wrap-anywhere">
-          <span className="hint">{name}:</span> {answer}
+          <span className="hint">
+            {name}
+            {m.common_colon()}
+          </span>{" "}
+          {answer}
         </li>
       ))}
     </ul>

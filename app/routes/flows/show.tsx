@@ -115,7 +115,12 @@ export function Problems({ problems, titles }: Pick<Shown, "problems" | "titles"
         <ul>
           {problems.map(({ stepId: id, text }) => (
             <li key={`${id}${text}`}>
-              {id && <strong className="wrap-anywhere">{titles[id]}: </strong>}
+              {id && (
+                <strong className="wrap-anywhere">
+                  {titles[id]}
+                  {m.common_colon()}{" "}
+                </strong>
+              )}
               {text}
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { operatorWords } from "#app/domain/automation/words.ts";
 import { checkWords, type FlowStep } from "#app/domain/flows/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 
 /** The details of a step in the outline: its options, their targets, and what it stores. */
@@ -15,8 +16,10 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
     case "ask":
       return [
         m.flows_step_details_saved({
-          checkWords: checkWords[step.check],
-          count: step.options.length > 0 ? `${m.common_colon()} ${step.options.join(", ")}` : "",
+          check:
+            step.options.length > 0
+              ? labelled(checkWords[step.check], step.options.join(", "))
+              : checkWords[step.check],
           saveTo: step.saveTo,
         }),
         ...(step.field ? [m.flows_step_details_saved_to_field({ field: step.field })] : []),

@@ -110,7 +110,8 @@ function Health({ connection, health }: { connection: Connection; health: NonNul
               term: m.integrations_show_last_failure(),
               value: connection.lastErrorAt ? (
                 <>
-                  <Time value={connection.lastErrorAt} />: {connection.lastError}
+                  <Time value={connection.lastErrorAt} />
+                  {m.common_colon()} {connection.lastError}
                 </>
               ) : (
                 m.common_none()

@@ -2,9 +2,8 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { Form, href } from "react-router";
 import { z } from "zod";
 import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
-import { type BillingType, billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { planWords } from "#app/platform/money/planTypes.ts";
 import { formatCount, formatFine } from "#app/platform/numbers/counts.ts";
-import { inSentence } from "#app/platform/text/inSentence.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { longDay } from "#app/platform/time/dayWords.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -170,7 +169,7 @@ function Prices({ rates: { prices } }: { rates: Found }) {
           {
             header: m.common_plan(),
             cell: (row) =>
-              `${row.planType === "*" ? m.admin_all_plans() : row.planType}, ${inSentence(billingTypeWords[row.billingType as BillingType] ?? row.billingType)}`,
+              planWords(row.planType === "*" ? m.admin_all_plans() : row.planType, row.billingType),
             below: (row) =>
               m.admin_rates_from({ effectiveFrom: longDay(dayOf(new Date(row.effectiveFrom))) }),
           },

@@ -1,9 +1,8 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { marketName, metaWord } from "#app/domain/console/billing/words.ts";
 import { formatKes, shortKes } from "#app/platform/money/money.ts";
-import { type BillingType, billingTypeWords } from "#app/platform/money/planTypes.ts";
+import { planWords } from "#app/platform/money/planTypes.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { inSentence } from "#app/platform/text/inSentence.ts";
 import { shortDay } from "#app/platform/time/dayWords.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -63,8 +62,7 @@ export function RevenueBreakdown({ billing: { byDay, byPlan, byCategory } }: { b
           columns={[
             {
               header: m.common_plan(),
-              cell: (row) =>
-                `${row.plan}, ${inSentence(billingTypeWords[row.billing as BillingType] ?? row.billing)}`,
+              cell: (row) => planWords(row.plan, row.billing),
               below: (row) => counted(m.admin_revenue_organisations_count, row.organisations),
             },
             { header: m.common_revenue(), number: true, cell: (row) => <Money cents={row.revenueCents} /> },
