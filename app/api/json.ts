@@ -1,5 +1,6 @@
 import { apiError } from "#app/api/errors.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 
 /** Of one request's body. */
 export const maxJsonBytes = 1024 * 1024;
@@ -22,7 +23,7 @@ export function isStorable(value: unknown, depth = 0): boolean {
 
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const body = await readBody(request, maxJsonBytes);
-  if (!body) throw apiError("request.too_large");
+  if (!body) throw apiError("request.too_large", { values: { size: megabytes(maxJsonBytes) } });
   const text = body.toString();
   if (text.trim() === "") return {};
   try {

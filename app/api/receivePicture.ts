@@ -1,5 +1,6 @@
 import { accountsError } from "#app/domain/accounts/errors.ts";
-import { maxPictureBytes, pictureTooLarge } from "#app/domain/accounts/profile/picture.server.ts";
+import { maxPictureBytes } from "#app/domain/accounts/fieldRules.ts";
+import { pictureTooLarge } from "#app/domain/accounts/profile/picture.server.ts";
 
 /** The picture and the rest of its multipart form. */
 const maxBodyBytes = maxPictureBytes + 64 * 1024;

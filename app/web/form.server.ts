@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type ApiClient, ApiError, type CallOutput } from "#app/api/client.server.ts";
 import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { m } from "#messages";
 
 const maxFormBytes = 1024 * 1024;
@@ -28,7 +29,7 @@ const unreadable = () => data(m.ui_form_unreadable(), { status: 400 });
  */
 export async function readForm(request: Request): Promise<FormData> {
   const body = await readBody(request, maxFormBytes);
-  if (!body) throw data(m.ui_form_too_large(), { status: 413 });
+  if (!body) throw data(m.ui_form_too_large({ size: megabytes(maxFormBytes) }), { status: 413 });
   const form = await new Response(body, {
     headers: { "content-type": request.headers.get("content-type") ?? "" },
   })

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { locales } from "#app/platform/locale/locale.ts";
 import { sourceFiles } from "./files.ts";
 import { faultsOfKeys, type KeyedText, staleSharedTexts } from "./messageKeys.ts";
+import { hasTypedNumber, newNumbers, staleNumbers, typedNumbers } from "./typedNumbers.ts";
 
 type Message = string | { match: Record<string, string>; [more: string]: unknown }[];
 type Catalogue = Record<string, Message>;
@@ -98,6 +99,18 @@ describe("screen texts", () => {
       Object.keys(catalogue("en", area)).filter((key) => !key.startsWith(`${path.parse(area).name}_`)),
     );
     expect(misplaced).toEqual([]);
+  });
+
+  it("get limits, sizes and prices as variables from the constants of the code", () => {
+    const found = typedNumbers(everyText());
+    expect(newNumbers(found)).toEqual([]);
+    expect(staleNumbers(found)).toEqual([]);
+    expect(
+      ["At most 60 characters", "Up to 5 MB, for example a PNG", "1,000 calls"].map(hasTypedNumber),
+    ).toEqual([true, true, true]);
+    expect(
+      ["At most {most} characters", "For example, 0712 345 678", "Send an MP4 video"].map(hasTypedNumber),
+    ).toEqual([false, false, false]);
   });
 
   it("stand in tables of `lazy()`, not in getters", () => {

@@ -92,7 +92,7 @@ it("the rule of whole messages bites", () => {
   expect(sample("{m.ended({ day })} <Icon name='clock' />")).toEqual([]);
   expect(sample("<Time value={at} />: {reason}")).toEqual(["a.tsx:1 :"]);
   expect(sample("{isOver ? inSentence(word) : other}")).toEqual(["a.tsx:1 inSentence"]);
-  expect(sample("{`${m.ended()} ${day}`}")).toEqual(["a.tsx:1 ended"]);
+  expect(sample(`{\`\${m.ended()} \${day}\`}`)).toEqual(["a.tsx:1 ended"]);
   expect(sample("{m.ended({ word: inSentence(word) })}")).toEqual([]);
   const whole = gluedIn(
     { path: "a.tsx", text: "<p>{m.no_mail()} <Link>{m.again()}</Link></p>" },

@@ -9,6 +9,7 @@ import { botsError } from "#app/domain/bots/errors.ts";
 import { pauseBot, publishBot } from "#app/domain/bots/evaluation/publish.server.ts";
 import { createQuestion, deleteQuestion } from "#app/domain/bots/evaluation/questions.server.ts";
 import { evaluateBot } from "#app/domain/bots/evaluation/run.server.ts";
+import { maxDocumentBytes } from "#app/domain/bots/fieldRules.ts";
 import { findBot } from "#app/domain/bots/find.server.ts";
 import {
   botChoices,
@@ -35,11 +36,11 @@ import {
 } from "#app/domain/bots/schemas.ts";
 import { addDocument, addPage } from "#app/domain/bots/sources/add.server.ts";
 import { deleteSource, rereadSource } from "#app/domain/bots/sources/change.server.ts";
-import { maxDocumentBytes } from "#app/domain/bots/sources/readDocument.server.ts";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { cleanFileName } from "#app/platform/files/fileName.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ botId });
@@ -215,7 +216,8 @@ async function tryQuestion(ctx: OrgContext, input: { botId: string; question: st
 /** @throws DomainError `bot_source.too_large`, `bot_source.no_file` */
 async function uploadedFile(request: Request): Promise<{ fileName: string; bytes: Buffer }> {
   const body = await readBody(request, maxDocumentBytes + 10_000);
-  if (!body) throw botsError("bot_source.too_large", { field: "file" });
+  if (!body)
+    throw botsError("bot_source.too_large", { values: { size: megabytes(maxDocumentBytes) }, field: "file" });
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = await new Response(body, { headers }).formData().catch(() => undefined);
   const file = form?.get("file");

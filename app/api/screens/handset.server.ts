@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { apiError } from "#app/api/errors.ts";
+import { maxHandsetFileBytes } from "#app/domain/whatsapp/handset/fieldRules.ts";
 import { readFileAsCustomer, sendFileAsCustomer } from "#app/domain/whatsapp/handset/files.server.ts";
 import { getHandset, requireSandbox } from "#app/domain/whatsapp/handset/queries.server.ts";
 import { replyAsCustomer } from "#app/domain/whatsapp/handset/reply.server.ts";
 import { customerPhone, handsetFile, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { fileResponse } from "../fileResponse.ts";
-
-const maxHandsetFileBytes = 20 * 1024 * 1024;
 
 /** The file of a customer's phone with its fields. */
 async function fileOf(request: Request) {
@@ -18,7 +18,8 @@ async function fileOf(request: Request) {
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   const form = body && (await new Response(body, { headers }).formData().catch(() => undefined));
   const file = form?.get("file");
-  if (!(file instanceof File) || file.size === 0) throw apiError("handset.no_file");
+  if (!(file instanceof File) || file.size === 0)
+    throw apiError("handset.no_file", { values: { size: megabytes(maxHandsetFileBytes) } });
   const text = Object.fromEntries([...(form ?? [])].filter(([, value]) => typeof value === "string"));
   const fields = handsetFile.safeParse(text);
   if (!fields.success) throw apiError("handset.bad_form");

@@ -16,7 +16,18 @@ export interface FieldRule {
   different?: () => string;
 }
 
+/** The largest picture of a profile. */
+export const maxPictureBytes = 10 * 1024 * 1024;
+
+/** The digits of a one-time code. */
+export const codeDigits = 6;
+
 const emailPattern = "^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$";
+
+/** The characters of a new password at least; old accounts may have a shorter one. */
+export const leastPassword = 8;
+const leastOldPassword = 6;
+const passwordTooShort = () => m.checks_password_too_short({ least: leastPassword });
 
 export const fieldRules = {
   firstName: { missing: m.checks_first_name_required },
@@ -30,14 +41,14 @@ export const fieldRules = {
   /** At sign-in: an old account may have a shorter one than a new account requires. */
   passwordForSignIn: {
     missing: m.checks_password_required,
-    min: 6,
-    short: m.checks_password_too_short_sign_in,
+    min: leastOldPassword,
+    short: () => m.checks_password_too_short_sign_in({ least: leastOldPassword }),
   },
-  password: { missing: m.checks_password_required, min: 8, short: m.checks_password_too_short },
+  password: { missing: m.checks_password_required, min: leastPassword, short: passwordTooShort },
   newPassword: {
     missing: m.checks_new_password_required,
-    min: 8,
-    short: m.checks_password_too_short,
+    min: leastPassword,
+    short: passwordTooShort,
   },
   confirmPassword: {
     missing: m.checks_confirmation_required,
@@ -49,6 +60,6 @@ export const fieldRules = {
     same: "password",
     different: m.checks_new_confirmation_different,
   },
-  otp: { missing: m.checks_otp_required },
+  otp: { missing: () => m.checks_otp_required({ digits: codeDigits }) },
   agreedToTerms: { missing: m.checks_terms_required },
 } satisfies Record<string, FieldRule>;

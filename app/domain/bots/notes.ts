@@ -1,6 +1,6 @@
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { notesOf } from "#app/platform/text/notes.ts";
-import { maxPageBytes, type PageProblem } from "#app/providers/pages/pageProblems.ts";
+import { maxPageBytes, type PageProblem, pageSeconds } from "#app/providers/pages/pageProblems.ts";
 import { m } from "#messages";
 import { type BotLanguage, botLanguages, type Outcome, outcomes, type Reason, reasons } from "./words.ts";
 
@@ -12,7 +12,7 @@ export const pageNote = notesOf({
   "page.no_host": m.bots_page_note_no_host,
   "page.status": m.bots_page_note_status,
   "page.not_a_page": m.bots_page_note_not_a_page,
-  "page.late": m.bots_page_note_late,
+  "page.late": () => m.bots_page_note_late({ seconds: pageSeconds }),
   "page.unreached": m.bots_page_note_unreached,
   "page.no_protocol": m.bots_page_note_no_protocol,
   "page.password": m.bots_page_note_password,

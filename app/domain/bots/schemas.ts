@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMost } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -13,11 +13,7 @@ export const questionId = idOf("question");
 const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
 /** The default comes last: forms omit empty fields, and only the outermost default applies to them. */
 const optionalText = (max: number) =>
-  z
-    .string()
-    .transform(lines)
-    .pipe(z.string().max(max, atMost(max)))
-    .default("");
+  z.string().transform(lines).pipe(z.string().max(max, tooLong)).default("");
 
 /** Shillings as typed, in cents. */
 const shillings = (max: number) =>
@@ -39,14 +35,14 @@ export const botFields = z.object({
     .string({ error: m.checks_bot_name_required })
     .trim()
     .min(1, { error: m.checks_bot_name_required })
-    .max(80, atMost(80)),
+    .max(80, tooLong),
   about: z
     .string({ error: m.checks_bot_business_required })
     .transform(lines)
-    .pipe(z.string().min(10, { error: m.checks_bot_topics_required }).max(300, atMost(300))),
+    .pipe(z.string().min(10, { error: m.checks_bot_topics_required }).max(300, tooLong)),
   openingHours: optionalText(120),
   phoneNumberId: idOf("phoneNumber", z.string().max(64)).default("").transform(orNull),
-  label: z.string().trim().max(60, atMost(60)).default("").transform(orNull),
+  label: z.string().trim().max(60, tooLong).default("").transform(orNull),
   usesModel: checkbox,
   dailyBudget: shillings(100_000).default(50_000),
   conversationBudget: shillings(10_000).default(5000),
@@ -116,7 +112,7 @@ export const pageSource = z.object({
   url: z
     .string({ error: m.checks_page_source_url_required })
     .trim()
-    .max(500, atMost(500))
+    .max(500, tooLong)
     .pipe(z.url({ protocol: /^https?$/, error: () => m.checks_page_source_url_invalid() })),
   rereadHours: z.coerce
     .number()
@@ -130,7 +126,7 @@ export const evaluationQuestion = z
       .string({ error: m.checks_evaluation_question_required })
       .trim()
       .min(1, { error: m.checks_evaluation_question_required })
-      .max(500, atMost(500)),
+      .max(500, tooLong),
     language: z.enum(languageCodes as ["en", "sw", "fr"]).default("en"),
     expects: z.enum(["entry", "handover", "refusal"]).default("entry"),
     expectedEntryId: idOf("entry", z.string().max(64)).default("").transform(orNull),
@@ -141,11 +137,11 @@ export const evaluationQuestion = z
   });
 
 export const publishFields = z.object({
-  reason: z.string().trim().max(500, atMost(500)).default(""),
+  reason: z.string().trim().max(500, tooLong).default(""),
 });
 
 export const testQuestion = z.object({
-  question: z.string().trim().max(2000, atMost(2_000)).default(""),
+  question: z.string().trim().max(2000, tooLong).default(""),
 });
 
 export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);

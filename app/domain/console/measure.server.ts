@@ -7,10 +7,10 @@ import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { shortened } from "#app/platform/text/notes.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
-import { serviceNote } from "./notes.ts";
+import { patienceSeconds, serviceNote } from "./notes.ts";
 import { judge, type Sample } from "./rules.server.ts";
 
-const patienceMs = 5000;
+const patienceMs = patienceSeconds * 1000;
 
 /** A slower service counts as degraded. */
 const slowMs = 1000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, firstName, lastName } from "#app/domain/accounts/schemas.ts";
-import { keepWithin } from "#app/platform/forms/checks.ts";
+import { atLeast, atMost, tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 import {
   accountStatuses,
@@ -22,8 +22,8 @@ const search = z.string().trim().max(100).catch("").default("");
 export const reason = z
   .string({ error: m.checks_staff_reason_required })
   .trim()
-  .min(5, { error: m.checks_staff_reason_too_short })
-  .max(500, { error: m.checks_staff_reason_too_long });
+  .min(5, atLeast(m.checks_staff_reason_too_short))
+  .max(500, tooLong);
 
 export const organisationQuery = z.object({
   search,
@@ -42,7 +42,7 @@ export const organisationQuery = z.object({
 
 export const visitForm = z.object({
   reason,
-  ticket: z.string().trim().max(60, { error: m.checks_visit_ticket_too_long }).optional(),
+  ticket: z.string().trim().max(60, tooLong).optional(),
 });
 
 export const suspendForm = z.object({
@@ -55,11 +55,7 @@ export const reasonForm = z.object({ reason });
 const endDay = z.iso.date({ error: m.checks_last_day_required });
 
 export const organisationForm = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, { error: m.checks_organisation_name_required })
-    .max(100, { error: m.checks_organisation_name_too_long }),
+  name: z.string().trim().min(1, { error: m.checks_organisation_name_required }).max(100, tooLong),
   reason,
 });
 export const overrideForm = z.object({
@@ -67,8 +63,8 @@ export const overrideForm = z.object({
   messageLimit: z.coerce
     .number({ error: m.checks_whole_number_invalid })
     .int({ error: m.checks_whole_number_invalid })
-    .min(0, { error: m.checks_whole_number_negative })
-    .max(100_000_000, { error: m.checks_included_messages_too_many }),
+    .min(0, atLeast(m.checks_whole_number_negative))
+    .max(100_000_000, atMost(m.checks_included_messages_too_many)),
   endsOn: endDay,
   reason,
 });
@@ -87,7 +83,7 @@ export const noteForm = z.object({
     .string({ error: m.checks_staff_note_required })
     .trim()
     .min(1, { error: m.checks_staff_note_required })
-    .max(2000, keepWithin(2_000)),
+    .max(2000, tooLong),
 });
 
 export const templateQuery = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { writeAtMost } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -20,7 +20,7 @@ export function splitTags(text: string): string[] {
 /** A text as one tag, as from a customer's reply; empty when nothing is left. */
 export const tagOf = (text: string): string => splitTags(text).join(" ").slice(0, maxTagLength).trim();
 
-export const contactName = z.string().trim().max(maxNameLength, writeAtMost(maxNameLength)).default("");
+export const contactName = z.string().trim().max(maxNameLength, tooLong).default("");
 
 /** As typed; the verb normalises it (app/platform/phone/phone.ts). */
 export const contactPhone = z.string().trim().max(60, { error: m.checks_contact_phone_too_long });
@@ -38,7 +38,7 @@ export const contactTags = z
 export const contactConsent = z
   .enum(["granted", "none"], { error: m.checks_contact_consent_required })
   .default("none");
-export const consentSource = z.string().trim().max(200, writeAtMost(200)).default("");
+export const consentSource = z.string().trim().max(200, tooLong).default("");
 
 /** A value from a form or a program; the verb checks it by the type of its field. */
 export const fieldValue = z.union([z.string().max(1000), z.number(), z.boolean()]);
@@ -65,7 +65,7 @@ export const contactEditForm = contactForm.extend({
     .array(
       z.object({
         name: z.string().max(60),
-        value: z.string().trim().max(1000, writeAtMost(1_000)).default(""),
+        value: z.string().trim().max(1000, tooLong).default(""),
       }),
     )
     .max(100)

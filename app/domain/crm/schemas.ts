@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { stageKinds } from "#app/db/schema/crm/deals.ts";
-import { atMost } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { fromNairobiInput } from "#app/platform/time/nairobiTime.ts";
@@ -27,7 +27,7 @@ const title = z
   .string({ error: m.checks_title_required })
   .trim()
   .min(1, { error: m.checks_title_required })
-  .max(maxTitleLength, atMost(120));
+  .max(maxTitleLength, tooLong);
 
 /** Shillings as typed, with or without commas, in cents. Empty: none. */
 export const value = z
@@ -61,7 +61,7 @@ export const closesOn = z
 const note = z
   .string()
   .transform((text) => text.replaceAll("\r\n", "\n").trim())
-  .pipe(z.string().max(maxNoteLength, atMost(maxNoteLength)))
+  .pipe(z.string().max(maxNoteLength, tooLong))
   .default("");
 
 /** Created once per displayed form: the same key sent twice creates one. */

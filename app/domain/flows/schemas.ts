@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
-import { atMost } from "#app/platform/forms/checks.ts";
+import { atLeast, atMost, tooLong } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { checkNames, flowLanguageCodes, limits, maxCases, stepKindNames } from "./words.ts";
+import { checkNames, flowLanguageCodes, latestHours, limits, maxCases, stepKindNames } from "./words.ts";
 
 export const flowId = idOf("flow");
 export const stepId = idOf("step", z.string().min(1).max(20));
@@ -11,12 +11,7 @@ export const testId = idOf("test");
 
 const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
 /** The default comes last: forms leave empty fields away, and only the outermost default is theirs. */
-const text = (max: number) =>
-  z
-    .string()
-    .transform(lines)
-    .pipe(z.string().max(max, atMost(max)))
-    .default("");
+const text = (max: number) => z.string().transform(lines).pipe(z.string().max(max, tooLong)).default("");
 const optionalId = (noun: Noun) => idOf(noun, z.string().max(64)).default("");
 const goTo = z.string().max(20).default("");
 const checkbox = z
@@ -34,7 +29,7 @@ const minutes = (least: number, most: number) =>
 const answerName = z
   .string()
   .trim()
-  .max(40, atMost(40))
+  .max(40, tooLong)
   .regex(/^[\p{L}\p{N}_ -]*$/u, { error: m.checks_flow_answer_name_invalid })
   .default("");
 
@@ -42,7 +37,7 @@ const flowName = z
   .string({ error: m.checks_flow_name_required })
   .trim()
   .min(1, { error: m.checks_flow_name_required })
-  .max(80, atMost(80));
+  .max(80, tooLong);
 const language = z.enum(flowLanguageCodes as ["en", "sw", "fr"], {
   error: m.checks_flow_language_required,
 });
@@ -59,11 +54,11 @@ export const flowSettings = z.object({
   phoneNumberId: optionalId("phoneNumber"),
   keywords: text(400),
   firstMessage: checkbox,
-  button: z.string().trim().max(25, { error: m.checks_flow_button_too_long }).default(""),
+  button: z.string().trim().max(25, atMost(m.checks_flow_button_too_long)).default(""),
   templateId: optionalId("template"),
-  remindMinutes: minutes(0, 1380).default(30),
+  remindMinutes: minutes(0, latestHours * 60).default(30),
   reminder: text(limits.question),
-  endMinutes: minutes(1, 1380).default(120),
+  endMinutes: minutes(1, latestHours * 60).default(120),
   timeoutThen: z.enum(["end", "handover"]).default("handover"),
   timeoutText: text(limits.text),
 });
@@ -71,7 +66,7 @@ export const flowSettings = z.object({
 const rows = (count: number, shape: (n: number) => z.ZodRawShape): z.ZodRawShape =>
   Object.assign({}, ...Array.from({ length: count }, (_, index) => shape(index + 1)));
 
-const title = z.string().trim().max(100, atMost(100)).default("");
+const title = z.string().trim().max(100, tooLong).default("");
 
 const stepFields = z.object({
   kind: z.enum(stepKindNames, { error: m.checks_flow_step_kind_required }),
@@ -92,15 +87,15 @@ const stepFields = z.object({
   answer: answerName,
   fact: answerName,
   operator: z.enum(conditionOperators).default("is"),
-  value: z.string().trim().max(500, atMost(500)).default(""),
+  value: z.string().trim().max(500, tooLong).default(""),
   target: z.enum(["field", "tag"]).default("field"),
   name: answerName,
   endpointId: optionalId("endpoint"),
   timeoutSeconds: z.coerce
     .number({ error: m.checks_flow_seconds_required })
     .int()
-    .min(1, { error: m.checks_flow_seconds_too_few })
-    .max(15, { error: m.checks_flow_seconds_too_many })
+    .min(1, atLeast(m.checks_flow_number_too_small))
+    .max(15, atMost(m.checks_flow_number_too_large))
     .default(10),
   mapping: text(1000),
   templateId: optionalId("template"),
@@ -116,8 +111,8 @@ const stepFields = z.object({
   days: z.coerce
     .number({ error: m.checks_flow_days_required })
     .int({ error: m.checks_flow_days_whole })
-    .min(0, { error: m.checks_flow_days_too_few })
-    .max(365, { error: m.checks_flow_days_too_many })
+    .min(0, atLeast(m.checks_flow_number_too_small))
+    .max(365, atMost(m.checks_flow_number_too_large))
     .default(1),
   next: goTo,
   otherwise: goTo,
@@ -148,7 +143,7 @@ export const testForm = z.object({
     .string({ error: m.checks_flow_test_name_required })
     .trim()
     .min(1, { error: m.checks_flow_test_name_required })
-    .max(80, atMost(80)),
+    .max(80, tooLong),
   inputs: text(4000),
   expects: z.string().min(1, { error: m.checks_flow_test_end_required }).max(20),
   answers: text(2000),

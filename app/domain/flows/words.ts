@@ -7,6 +7,7 @@ import type {
   StepKind,
 } from "#app/db/schema/flows/flows.ts";
 import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
+import { choiceLimits } from "#app/domain/messaging/messages/fieldRules.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
@@ -70,16 +71,19 @@ export const checkNames = Object.keys(checkWords) as [AnswerCheck, ...AnswerChec
 /** What WhatsApp takes (facts/whatsapp-cloud-api.md §6), and deals and tasks, in characters. */
 export const limits = {
   text: 4096,
-  question: 1024,
-  buttons: 3,
-  buttonTitle: 20,
-  rows: 10,
-  rowTitle: 24,
-  description: 72,
+  question: choiceLimits.question,
+  buttons: choiceLimits.buttons.most,
+  buttonTitle: choiceLimits.buttons.title,
+  rows: choiceLimits.list.most,
+  rowTitle: choiceLimits.list.title,
+  description: choiceLimits.description,
   listButton: 20,
   crmTitle: maxTitleLength,
   crmNote: maxNoteLength,
 } as const;
+
+/** Reminder and end of a flow are due before WhatsApp's window of 24 hours closes. */
+export const latestHours = 23;
 
 export const maxSteps = 60;
 export const maxCases = 6;
@@ -88,7 +92,7 @@ export const maxCases = 6;
 export const stepKinds: Readonly<Record<StepKind, { label: string; hint: string }>> = lazy({
   say: { label: m.flows_step_kinds_say, hint: m.flows_step_kinds_say_hint },
   ask: { label: m.flows_step_kinds_ask, hint: m.flows_step_kinds_ask_hint },
-  choose: { label: m.flows_step_kinds_choose, hint: m.flows_step_kinds_choose_hint },
+  choose: { label: m.flows_step_kinds_choose, hint: () => m.flows_step_kinds_choose_hint(limits) },
   branch: { label: m.flows_step_kinds_branch, hint: m.flows_step_kinds_branch_hint },
   check: { label: m.flows_step_kinds_check, hint: m.flows_step_kinds_check_hint },
   save: { label: m.flows_step_kinds_save, hint: m.flows_step_kinds_save_hint },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atLeast, tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
 /** One form or call has one key, so that sending it twice books it once. */
@@ -8,5 +9,5 @@ export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, { error: m.check
 export const correctionReason = z
   .string({ error: m.checks_correction_reason_required })
   .trim()
-  .min(5, { error: m.checks_correction_reason_too_short })
-  .max(300, { error: m.checks_correction_reason_too_long });
+  .min(5, atLeast(m.checks_correction_reason_too_short))
+  .max(300, tooLong);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { payerPhone } from "#app/domain/money/payments/schemas.ts";
-import { keepWithin } from "#app/platform/forms/checks.ts";
+import { atLeast, tooLong } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { partnerCategories, partnerStatuses, services, settlementStatuses } from "./words.ts";
@@ -12,13 +12,13 @@ const line = (missing: () => string, max: number) =>
     .string({ error: missing })
     .trim()
     .min(1, { error: missing })
-    .max(max, { error: () => m.checks_partner_line_too_long({ max }) })
+    .max(max, tooLong)
     .regex(printable, { error: m.checks_partner_line_unprintable });
 const optionalLine = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, { error: () => m.checks_partner_line_too_long({ max }) })
+    .max(max, tooLong)
     .regex(printable, { error: m.checks_partner_line_unprintable })
     .default("");
 
@@ -26,11 +26,13 @@ export const partnerId = z.string().max(64);
 export const settlementId = idOf("settlement", z.string().max(64));
 export const payoutId = z.string().max(64);
 
+const leastReason = 5;
+
 export const reason = z
-  .string({ error: m.checks_partner_reason_too_short })
+  .string({ error: () => m.checks_partner_reason_too_short({ least: leastReason }) })
   .trim()
-  .min(5, { error: m.checks_partner_reason_too_short })
-  .max(500, { error: m.checks_staff_reason_too_long });
+  .min(leastReason, atLeast(m.checks_partner_reason_too_short))
+  .max(500, tooLong);
 
 const profile = {
   name: line(m.checks_organisation_name_required, 100),
@@ -149,7 +151,7 @@ export const payoutOutcome = z
     receipt: z
       .string()
       .trim()
-      .max(40, keepWithin(40))
+      .max(40, tooLong)
       .regex(printable, { error: m.checks_partner_line_unprintable })
       .default(""),
     reason,

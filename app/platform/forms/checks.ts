@@ -1,16 +1,16 @@
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
-/** A field's error for a text that is too long, as a parameter of the schema's own check. */
-export const atMost = (most: number) => ({
-  error: () => m.checks_text_too_long({ most: formatCount(most) }),
+/** A field's error above a limit of its schema, which the text names. */
+/* @__NO_SIDE_EFFECTS__ */
+export const atMost = (text: (inputs: { most: string }) => string) => ({
+  error: (issue: { maximum?: unknown }) => text({ most: formatCount(Number(issue.maximum)) }),
 });
-export const writeAtMost = (most: number) => ({
-  error: () => m.checks_contact_text_too_long({ most: formatCount(most) }),
+
+/** A field's error below a limit of its schema, which the text names. */
+/* @__NO_SIDE_EFFECTS__ */
+export const atLeast = (text: (inputs: { least: string }) => string) => ({
+  error: (issue: { minimum?: unknown }) => text({ least: formatCount(Number(issue.minimum)) }),
 });
-export const noMoreThan = (most: number) => ({
-  error: () => m.checks_no_more_than_characters({ most: formatCount(most) }),
-});
-export const keepWithin = (most: number) => ({
-  error: () => m.checks_within_characters({ most: formatCount(most) }),
-});
+
+export const tooLong = /* @__PURE__ */ atMost(m.checks_text_too_long);

@@ -7,10 +7,9 @@ import {
   hasUsualPort,
   isForbiddenHost,
 } from "#app/providers/webhooks/guard.server.ts";
-import { maxPageBytes, type PageProblem } from "./pageProblems.ts";
+import { maxPageBytes, type PageProblem, pageSeconds } from "./pageProblems.ts";
 
 const maxRedirects = 5;
-const withinMs = 10_000;
 
 /** Why a page was not read; its text is built for the reading member. */
 export class PageError extends Error {
@@ -33,7 +32,7 @@ export async function fetchPage(
   url: string,
   options: { allowed?: AddressList | undefined } = {},
 ): Promise<{ text: string; isHtml: boolean; url: string }> {
-  const signal = AbortSignal.timeout(withinMs);
+  const signal = AbortSignal.timeout(pageSeconds * 1000);
   let at = url;
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = await fetchHop(at, signal, { allowLoopback: options.allowed !== undefined });

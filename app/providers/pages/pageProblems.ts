@@ -1,3 +1,6 @@
+/** How long a page may take to respond. */
+export const pageSeconds = 10;
+
 /** Of HTML or text; a page's pictures and scripts are not read. */
 export const maxPageBytes = 512 * 1024;
 

@@ -2,6 +2,8 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
+import { codeDigits } from "#app/domain/accounts/fieldRules.ts";
+import { codeTtlMinutes, resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { otp } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -75,6 +77,7 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
         <p className="mb-5">
           <ParaglideMessage
             message={m.account_email_code_text}
+            inputs={{ digits: codeDigits, minutes: codeTtlMinutes }}
             markup={{
               strong: () => <strong className="wrap-anywhere">{loaderData.newEmail}</strong>,
               email: () => <span className="wrap-anywhere">{user?.email}</span>,
@@ -94,7 +97,7 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
             maxLength={12}
             required
             error={error}
-            hint={m.account_email_code_hint()}
+            hint={m.account_email_code_hint({ seconds: resendPauseSeconds })}
           />
           <div className="row-actions">
             <Button name="intent" value="confirm">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data, href, Link, redirectDocument, useNavigation } from "react-router";
+import { leastPassword } from "#app/domain/accounts/fieldRules.ts";
 import { changePasswordInput } from "#app/domain/accounts/schemas.ts";
 import { passwordStrength } from "#app/platform/forms/passwordStrength.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -84,7 +85,7 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
           <PasswordField
             {...field("newPassword")}
             autoComplete="new-password"
-            hint={m.common_password_length_hint()}
+            hint={m.common_password_length_hint({ least: leastPassword })}
             meter
             strength={actionData?.strength}
           />

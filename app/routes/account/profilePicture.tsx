@@ -1,5 +1,7 @@
 import type { ChangeEvent } from "react";
 import { href } from "react-router";
+import { maxPictureBytes } from "#app/domain/accounts/fieldRules.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -31,7 +33,7 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
               name="picture"
               type="file"
               accept="image/png,image/jpeg,image/webp"
-              hint={m.account_profile_picture_hint()}
+              hint={m.account_profile_picture_hint({ size: megabytes(maxPictureBytes) })}
               error={error}
               onChange={sendLess}
             />

@@ -1,6 +1,6 @@
 import { data, href, Link } from "react-router";
 import { z } from "zod";
-import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
+import { resetLinkPromised, resetLinkTtlMinutes } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -35,7 +35,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   const sent = actionData && "sent" in actionData ? actionData.sent : undefined;
   return (
-    <AuthPage title={m.auth_forgot_password()} lead={m.auth_forgot_password_lead()}>
+    <AuthPage
+      title={m.auth_forgot_password()}
+      lead={m.auth_forgot_password_lead({ minutes: resetLinkTtlMinutes })}
+    >
       {sent ? (
         <Notice tone="good" title={m.auth_check_email()}>
           {sent}

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
+import { leastPassword } from "#app/domain/accounts/fieldRules.ts";
 import { firstName, lastName, password } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -122,7 +123,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           autoComplete="new-password"
           required
           meter
-          hint={m.common_password_length_hint()}
+          hint={m.common_password_length_hint({ least: leastPassword })}
           error={fieldError(result, "password")}
           {...checks("password")}
         />

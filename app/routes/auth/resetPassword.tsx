@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
+import { leastPassword } from "#app/domain/accounts/fieldRules.ts";
 import { resetPasswordForm } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -67,7 +68,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           autoComplete="new-password"
           required
           meter
-          hint={m.common_password_length_hint()}
+          hint={m.common_password_length_hint({ least: leastPassword })}
           error={fieldError(result, "password")}
           {...checks("newPassword")}
         />

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect } from "react-router";
+import { codeDigits, leastPassword } from "#app/domain/accounts/fieldRules.ts";
 import { signUpForm } from "#app/domain/accounts/schemas.ts";
 import { requiredFieldsMessage } from "#app/domain/accounts/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -149,7 +150,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           autoComplete="new-password"
           required
           meter
-          hint={m.common_password_length_hint()}
+          hint={m.common_password_length_hint({ least: leastPassword })}
           error={fieldError(result, "password")}
           {...checks("password")}
         />
@@ -204,7 +205,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
 
 function Done() {
   return (
-    <AuthPage title={m.auth_check_email()} lead={m.auth_signup_done_lead()}>
+    <AuthPage title={m.auth_check_email()} lead={m.auth_signup_done_lead({ digits: codeDigits })}>
       <ButtonLink to={next.to}>{m.auth_signup_enter_code_link()}</ButtonLink>
       <GoOn {...next} />
     </AuthPage>

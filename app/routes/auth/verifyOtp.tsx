@@ -2,6 +2,8 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
+import { codeDigits } from "#app/domain/accounts/fieldRules.ts";
+import { resendPauseSeconds, resetLinkTtlMinutes } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { email, otp } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -106,10 +108,11 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
         loaderData.email ? (
           <ParaglideMessage
             message={m.auth_verify_otp_email_lead}
+            inputs={{ digits: codeDigits }}
             markup={{ strong: () => <strong>{loaderData.email}</strong> }}
           />
         ) : (
-          m.auth_verify_otp_lead()
+          m.auth_verify_otp_lead({ digits: codeDigits })
         )
       }
     >
@@ -136,13 +139,13 @@ export default function VerifyOtp({ loaderData, actionData }: Route.ComponentPro
           required
           error={fieldError(result, "otp")}
           {...checks("otp")}
-          data-digit={m.auth_verify_otp_digit_label({ digit: "%" })}
+          data-digit={m.auth_verify_otp_digit_label({ digit: "%", digits: codeDigits })}
         />
         <Button name="intent" value="verify">
           {m.auth_verify_otp_verify_account_button()}
         </Button>
         <p className="auth-resend">
-          {m.auth_verify_otp_spam_text()}{" "}
+          {m.auth_verify_otp_spam_text({ seconds: resendPauseSeconds })}{" "}
           <button
             type="submit"
             className="link"
@@ -171,7 +174,7 @@ function ChoosePassword() {
   return (
     <AuthPage title={m.common_email_verified()} lead={m.auth_verify_otp_choose_password_lead()}>
       <Notice tone="good" title={m.auth_check_email()}>
-        {m.auth_verify_otp_password_link_sent()}
+        {m.auth_verify_otp_password_link_sent({ minutes: resetLinkTtlMinutes })}
       </Notice>
       <p className="auth-other">
         {m.auth_verify_otp_no_email_text()}{" "}

@@ -75,8 +75,8 @@ export function InvoiceHistory({
             label: m.common_period(),
             value: filters.period,
             options: [
-              { value: "3months", label: m.billing_invoice_list_last_3_months() },
-              { value: "12months", label: m.billing_invoice_list_last_12_months() },
+              { value: "3months", label: m.billing_invoice_list_last_months({ months: 3 }) },
+              { value: "12months", label: m.billing_invoice_list_last_months({ months: 12 }) },
               { value: "all", label: m.billing_invoice_list_all_time() },
             ],
           },

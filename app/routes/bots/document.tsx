@@ -1,5 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
+import { maxDocumentBytes } from "#app/domain/bots/fieldRules.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
@@ -53,7 +55,7 @@ export default function UploadDocument({ loaderData: { bot }, actionData }: Rout
             accept=".pdf,.docx,.csv,.txt"
             required
             error={actionData?.field}
-            hint={m.bots_document_file_hint()}
+            hint={m.bots_document_file_hint({ size: megabytes(maxDocumentBytes) })}
           />
           <FormActions
             submitLabel={m.bots_document_upload_button()}

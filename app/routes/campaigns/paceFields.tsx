@@ -41,7 +41,7 @@ export function PaceFields({ pace, quiet, result }: { pace: Pace; quiet: Quiet; 
         inputMode="numeric"
         autoComplete="off"
         maxLength={2}
-        hint={m.campaigns_pace_hours_hint({ most: paceLimits.hours })}
+        hint={m.campaigns_pace_hours_hint({ least: 1, most: paceLimits.hours })}
       />
       <Field
         {...fieldProps(result, "perMinute", pace?.kind === "per_minute" ? String(pace.messages) : "60")}
@@ -50,7 +50,7 @@ export function PaceFields({ pace, quiet, result }: { pace: Pace; quiet: Quiet; 
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        hint={m.campaigns_pace_hours_hint({ most: formatCount(paceLimits.perMinute) })}
+        hint={m.campaigns_pace_hours_hint({ least: 1, most: formatCount(paceLimits.perMinute) })}
       />
       <p className="hint">
         {quiet ? (

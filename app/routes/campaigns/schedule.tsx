@@ -20,9 +20,11 @@ import { WizardFooter, WizardSteps } from "./wizardSteps.tsx";
 
 const whole = (most: number, error: () => string) =>
   z.coerce.number<unknown>({ error }).int({ error }).min(1, { error }).max(most, { error });
-const hours = whole(paceLimits.hours, () => m.campaigns_schedule_hours_invalid({ most: paceLimits.hours }));
+const hours = whole(paceLimits.hours, () =>
+  m.campaigns_schedule_hours_invalid({ least: 1, most: paceLimits.hours }),
+);
 const perMinute = whole(paceLimits.perMinute, () =>
-  m.campaigns_schedule_per_minute_invalid({ most: formatCount(paceLimits.perMinute) }),
+  m.campaigns_schedule_per_minute_invalid({ least: 1, most: formatCount(paceLimits.perMinute) }),
 );
 
 const schema = z

@@ -1,3 +1,5 @@
+import { sendLimits } from "#app/domain/messaging/media/fieldRules.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
@@ -38,7 +40,11 @@ export function AttachForm({
         type="file"
         accept={accepted}
         error={errors.file}
-        hint={m.chat_attach_file_sizes_hint()}
+        hint={m.chat_attach_file_sizes_hint({
+          image: megabytes(sendLimits.image),
+          recording: megabytes(sendLimits.video),
+          document: megabytes(sendLimits.document),
+        })}
       />
       <Field
         label={m.chat_attach_voice_label()}

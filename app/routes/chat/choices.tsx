@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { choiceLimits } from "#app/domain/messaging/messages/fieldRules.ts";
 import { choicesToSend, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -43,8 +44,12 @@ export default function AskWithChoices({ loaderData, actionData, params }: Route
           name="shownAs"
           defaultValue={fieldValue(result, "shownAs", "buttons") || "buttons"}
           options={[
-            { value: "buttons", label: m.common_buttons(), hint: m.chat_choices_buttons_hint() },
-            { value: "list", label: m.common_list(), hint: m.chat_choices_list_hint() },
+            {
+              value: "buttons",
+              label: m.common_buttons(),
+              hint: m.common_choices_hint(choiceLimits.buttons),
+            },
+            { value: "list", label: m.common_list(), hint: m.common_choices_hint(choiceLimits.list) },
           ]}
         />
         <TextareaField

@@ -1,7 +1,9 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect, useSearchParams } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
+import { maxColumns, maxFileBytes, maxPackedBytes } from "#app/domain/contacts/imports/fieldRules.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -80,7 +82,13 @@ export default function ImportContacts({ loaderData: { imports }, actionData }: 
                 />
               </li>
               <li>{m.contacts_import_consent_kept_text()}</li>
-              <li>{m.contacts_import_other_columns_text()}</li>
+              <li>
+                {m.contacts_import_other_columns_text({
+                  columns: maxColumns,
+                  size: megabytes(maxFileBytes),
+                  packedSize: megabytes(maxPackedBytes),
+                })}
+              </li>
             </ul>
           </Card>
           {imports.length > 0 && <RecentImports imports={imports} />}

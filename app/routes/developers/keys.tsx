@@ -27,8 +27,8 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 
 const lifetimes = lazy([
   { value: "", label: m.common_never },
-  { value: "30", label: m.developers_keys_in_30_days },
-  { value: "90", label: m.developers_keys_in_90_days },
+  { value: "30", label: () => m.developers_keys_in_days({ days: 30 }) },
+  { value: "90", label: () => m.developers_keys_in_days({ days: 90 }) },
   { value: "365", label: m.developers_keys_in_year },
 ]);
 

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { logDays } from "#app/domain/record/webhooks/fieldRules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
@@ -72,7 +73,10 @@ export default function RequestLog({ loaderData: { filters, calls, earlier } }: 
   const { outcome, method, cursor } = filters;
   return (
     <>
-      <PageHeader title={m.developers_request_log()} description={m.developers_requests_lead()} />
+      <PageHeader
+        title={m.developers_request_log()}
+        description={m.developers_requests_lead({ days: logDays })}
+      />
       <DeveloperTabs />
       <div className="grid gap-6">
         <FilterBar

@@ -1,5 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href } from "react-router";
+import { overlapHours } from "#app/domain/record/webhooks/fieldRules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -33,7 +34,7 @@ export default function RotateSecret({ loaderData: { endpoint }, actionData }: R
         <PageHeader title={m.developers_rotate_done_title()} />
         <Card className="max-w-2xl">
           <div className="grid gap-4">
-            <p>{m.developers_rotate_both_secrets_text()}</p>
+            <p>{m.developers_rotate_both_secrets_text({ hours: overlapHours })}</p>
             <Code text={actionData.secret} />
             <ButtonLink to={back} className="w-fit">
               {m.common_done()}
@@ -50,6 +51,7 @@ export default function RotateSecret({ loaderData: { endpoint }, actionData }: R
           <p>
             <ParaglideMessage
               message={m.developers_rotate_text}
+              inputs={{ hours: overlapHours }}
               markup={{ b: () => <span className="break-all">{endpoint.url}</span> }}
             />
           </p>

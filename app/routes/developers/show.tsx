@@ -1,5 +1,6 @@
 import { data, href, Link } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
+import { logDays } from "#app/domain/record/webhooks/fieldRules.ts";
 import { formatCount, formatDecimal } from "#app/platform/numbers/counts.ts";
 import { percentText } from "#app/platform/numbers/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -142,7 +143,11 @@ function Figures(figures: CallOutput<"GET /developer/figures">) {
   const rate = calls === 0 ? "–" : percentText(formatDecimal(Math.floor((succeeded / calls) * 1000) / 10));
   return (
     <StatGrid>
-      <Stat label={m.developers_show_api_calls()} value={formatCount(calls)} hint={m.common_last_30_days()} />
+      <Stat
+        label={m.developers_show_api_calls()}
+        value={formatCount(calls)}
+        hint={m.common_last_days({ days: logDays })}
+      />
       <Stat
         label={m.developers_show_success_rate()}
         value={rate}
@@ -151,7 +156,7 @@ function Figures(figures: CallOutput<"GET /developer/figures">) {
       <Stat
         label={m.developers_show_avg_response()}
         value={averageMs === null ? "–" : m.developers_show_ms({ n: averageMs })}
-        hint={m.common_last_30_days()}
+        hint={m.common_last_days({ days: logDays })}
       />
       <Stat
         label={m.developers_show_rate_limit()}

@@ -64,8 +64,16 @@ export function Choose(part: Part) {
         {...control("shownAs", "buttons")}
         label={m.flows_step_show_choices_as()}
         options={[
-          { value: "buttons", label: m.common_buttons(), hint: m.flows_step_buttons_hint() },
-          { value: "list", label: m.common_list(), hint: m.flows_step_list_hint() },
+          {
+            value: "buttons",
+            label: m.common_buttons(),
+            hint: m.common_choices_hint({ most: limits.buttons, title: limits.buttonTitle }),
+          },
+          {
+            value: "list",
+            label: m.common_list(),
+            hint: m.common_choices_hint({ most: limits.rows, title: limits.rowTitle }),
+          },
         ]}
       />
       <fieldset className="grid gap-4">

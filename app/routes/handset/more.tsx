@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import { maxHandsetFileBytes } from "#app/domain/whatsapp/handset/fieldRules.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -27,7 +29,12 @@ export function MoreToSend({ phone, phoneNumberId }: { phone: string; phoneNumbe
           className="grid gap-3"
         >
           {target}
-          <Field label={m.common_file()} name="file" type="file" hint={m.handset_more_file_hint()} />
+          <Field
+            label={m.common_file()}
+            name="file"
+            type="file"
+            hint={m.handset_more_file_hint({ size: megabytes(maxHandsetFileBytes) })}
+          />
           <Field label={m.handset_more_caption_label()} name="caption" maxLength={1024} autoComplete="off" />
           <SelectField
             label={m.handset_more_kind_label()}

@@ -4,7 +4,7 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import type { AnalyticsTable } from "#app/domain/insights/analytics/schemas.ts";
 import { period as periodSchema } from "#app/domain/insights/analytics/schemas.ts";
-import { formatCount } from "#app/platform/numbers/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { deliveredMeaning, deliveredRate } from "#app/platform/numbers/deliveredRate.ts";
 import { percentOf } from "#app/platform/numbers/percent.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
@@ -45,10 +45,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const periods = [
-  ["24hours", m.insights_analytics_24_hours],
-  ["7days", m.insights_analytics_7_days],
-  ["30days", m.insights_analytics_30_days],
-  ["90days", m.insights_analytics_90_days],
+  ["24hours", () => counted(m.counts_hours, 24)],
+  ["7days", () => counted(m.counts_days, 7)],
+  ["30days", () => counted(m.counts_days, 30)],
+  ["90days", () => counted(m.counts_days, 90)],
 ] as const;
 
 export type Figures = CallOutput<"GET /analytics">;

@@ -92,10 +92,10 @@ function RetryLink({ query }: { query: URLSearchParams }) {
 }
 
 const rangeOptions = lazy([
-  { value: "24hours", label: m.organisation_activity_last_24_hours },
-  { value: "7days", label: m.organisation_activity_last_7_days },
-  { value: "30days", label: m.common_last_30_days },
-  { value: "90days", label: m.organisation_activity_last_90_days },
+  { value: "24hours", label: () => m.organisation_activity_last_hours({ hours: 24 }) },
+  { value: "7days", label: () => m.common_last_days({ days: 7 }) },
+  { value: "30days", label: () => m.common_last_days({ days: 30 }) },
+  { value: "90days", label: () => m.common_last_days({ days: 90 }) },
 ]);
 
 function Filters({ filters }: { filters: ActivityFilters }) {

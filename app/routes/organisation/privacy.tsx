@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
+import { visitMinutes } from "#app/domain/console/words.ts";
 import { requestKinds, requestStates } from "#app/domain/contacts/requests/words.ts";
 import { retentionForm, supportForm } from "#app/domain/organisations/privacy/schemas.ts";
 import { retentionChoices } from "#app/domain/organisations/privacy/words.ts";
@@ -157,7 +158,7 @@ function Support({ allowed, visits }: { allowed: boolean; visits: Data["visits"]
           name="supportAllowed"
           value="on"
           defaultChecked={allowed}
-          hint={m.organisation_privacy_support_hint()}
+          hint={m.organisation_privacy_support_hint({ minutes: visitMinutes })}
         />
         <p>
           <Button name="intent" value="support" variant="secondary">

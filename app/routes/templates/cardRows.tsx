@@ -1,3 +1,4 @@
+import { templateLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
 import { cardFormats } from "#app/domain/whatsapp/templates/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -14,7 +15,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
   return (
     <fieldset className="mt-2">
       <legend className="label">{m.templates_card_rows_carousel_optional()}</legend>
-      <p className="hint mb-2">{m.templates_card_rows_hint()}</p>
+      <p className="hint mb-2">{m.templates_card_rows_hint(templateLimits)}</p>
       {cards.length > 0 && (
         <SelectField
           label={m.templates_card_rows_card_format_label()}

@@ -1,3 +1,4 @@
+import { templateLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
 import { otpTypes } from "#app/domain/whatsapp/templates/words.ts";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { m } from "#messages";
@@ -43,7 +44,7 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
           name="otpSignature"
           defaultValue={values.otpSignature}
           error={errorOf("otpSignature")}
-          hint={m.templates_code_otp_signature_hint()}
+          hint={m.templates_code_otp_signature_hint({ length: templateLimits.signingKey })}
           maxLength={11}
         />
       </div>

@@ -1,4 +1,6 @@
+import { sampleLimits, templateLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
 import { headerFormats } from "#app/domain/whatsapp/templates/words.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { m } from "#messages";
 import { MediaField } from "./mediaField.tsx";
@@ -22,7 +24,7 @@ export function HeaderFields({ values, errorOf }: { values: FormView["values"]; 
           name="header"
           defaultValue={values.header}
           error={errorOf("header")}
-          hint={m.templates_header_hint()}
+          hint={m.templates_header_hint({ most: templateLimits.header })}
         />
       </div>
       <div className="hidden group-has-[option[value=IMAGE]:checked]/head:block group-has-[option[value=VIDEO]:checked]/head:block group-has-[option[value=DOCUMENT]:checked]/head:block">
@@ -32,7 +34,11 @@ export function HeaderFields({ values, errorOf }: { values: FormView["values"]; 
           mediaId={values.headerMedia}
           kind={values.headerFormat.toLowerCase()}
           error={errorOf("headerMedia")}
-          hint={m.templates_header_media_hint()}
+          hint={m.templates_header_media_hint({
+            image: megabytes(sampleLimits.image),
+            video: megabytes(sampleLimits.video),
+            document: megabytes(sampleLimits.document),
+          })}
         />
       </div>
       <p className="hint hidden group-has-[option[value=LOCATION]:checked]/head:block">

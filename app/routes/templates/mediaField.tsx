@@ -1,4 +1,6 @@
 import { href } from "react-router";
+import { sampleLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Field } from "#app/ui/field.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
@@ -10,9 +12,9 @@ const accepted: Record<string, string> = {
   document: "application/pdf",
 };
 const limits: Record<string, string> = lazy({
-  image: m.templates_media_field_limits_image,
-  video: m.templates_media_field_video_limit,
-  document: m.templates_media_field_document_limit,
+  image: () => m.templates_media_field_limits_image({ size: megabytes(sampleLimits.image) }),
+  video: () => m.templates_media_field_video_limit({ size: megabytes(sampleLimits.video) }),
+  document: () => m.templates_media_field_document_limit({ size: megabytes(sampleLimits.document) }),
 });
 
 /** Whether a variable is a file. */

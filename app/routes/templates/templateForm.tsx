@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
+import { templateLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
 import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/words.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -215,14 +217,14 @@ function Texts({ view, errorOf }: { view: FormView; errorOf: ErrorOf }) {
         error={errorOf("body")}
         rows={6}
         required
-        hint={m.templates_form_body_hint()}
+        hint={m.templates_form_body_hint({ most: formatCount(templateLimits.body) })}
       />
       <Field
         label={m.templates_form_footer_label()}
         name="footer"
         defaultValue={values.footer}
         error={errorOf("footer")}
-        hint={m.templates_form_footer_hint()}
+        hint={m.templates_form_footer_hint({ most: templateLimits.footer })}
       />
       <fieldset className="mt-2" key={`buttons ${revision}`}>
         <legend className="label">{m.templates_form_buttons_optional()}</legend>

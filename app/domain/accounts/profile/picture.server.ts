@@ -1,14 +1,19 @@
 import { accountsError } from "#app/domain/accounts/errors.ts";
+import { maxPictureBytes } from "#app/domain/accounts/fieldRules.ts";
 import { type DomainError, platformError } from "#app/platform/errors.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { FileRefused } from "#app/providers/sandbox/refusal.ts";
 import { readPictureFile } from "#app/providers/sandbox/sandbox.server.ts";
 
-export const maxPictureBytes = 10 * 1024 * 1024;
 const limits = { maxPixels: 100_000_000, maxInterlacedPixels: 4_000_000, maxUnfoldedBytes: 100_000_000 };
 /** Stored pixels on each side: sharp at the largest size that is shown, on a high-density screen. */
 const defaultSide = 256;
 
-export const pictureTooLarge = () => accountsError("profile_picture.too_large", { field: "picture" });
+export const pictureTooLarge = () =>
+  accountsError("profile_picture.too_large", {
+    values: { size: megabytes(maxPictureBytes) },
+    field: "picture",
+  });
 
 /**
  * The middle of a picture of `owner` as a small square JPEG, upright, without camera metadata (place,

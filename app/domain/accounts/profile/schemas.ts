@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { email, firstName, lastName, optionalPhone } from "#app/domain/accounts/schemas.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
 const missing = { error: m.checks_business_name_required };
@@ -8,7 +9,7 @@ const missing = { error: m.checks_business_name_required };
 export const businessName = z
   .string(missing)
   .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
-  .pipe(z.string().min(1, missing).max(120, { error: m.checks_business_name_too_long }));
+  .pipe(z.string().min(1, missing).max(120, atMost(m.checks_business_name_too_long)));
 
 /** What everyone edits of themselves. The password is required for another email address only. */
 const person = z.object({

@@ -5,6 +5,7 @@ import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { entryAdded, entryChanged, entryDeleted } from "../events.ts";
 import { countEntries, findBot, findEntry } from "../find.server.ts";
 import { recordBotChange } from "../recordBotChange.server.ts";
@@ -113,4 +114,5 @@ export function deleteEntry({
   });
 }
 
-export const tooManyEntries = () => botsError("bot.too_many_entries");
+export const tooManyEntries = () =>
+  botsError("bot.too_many_entries", { values: { most: formatCount(maxEntries) } });

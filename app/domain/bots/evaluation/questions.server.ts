@@ -6,6 +6,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { questionAdded, questionDeleted } from "../events.ts";
 import { findBot, findEntry } from "../find.server.ts";
 import type { evaluationQuestion } from "../schemas.ts";
@@ -28,7 +29,8 @@ export function createQuestion({
       .select({ questions: count() })
       .from(botQuestions)
       .where(and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)));
-    if ((known?.questions ?? 0) >= maxQuestions) throw botsError("bot.too_many_questions");
+    if ((known?.questions ?? 0) >= maxQuestions)
+      throw botsError("bot.too_many_questions", { values: { most: formatCount(maxQuestions) } });
     const now = ctx.clock.now();
     const questionId = newId("bqu", now.getTime());
     await tx

@@ -5,8 +5,6 @@ import { FileRefused } from "#app/providers/sandbox/refusal.ts";
 import { readDocumentFile } from "#app/providers/sandbox/sandbox.server.ts";
 import { m } from "#messages";
 
-export const maxDocumentBytes = 10 * 1024 * 1024;
-
 /**
  * The parts of a PDF, Word document or CSV of questions and answers.
  * @throws DomainError `bot_source.unreadable`, `file.too_complex`, `server.busy`

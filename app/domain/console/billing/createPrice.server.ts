@@ -10,9 +10,9 @@ import { m } from "#messages";
 import { priceAdded } from "../events.ts";
 import { notifyOfPriceJob } from "../jobs.ts";
 import { staffOrgContext } from "../staffContext.ts";
+import { noticeDays } from "./words.ts";
 
 /** The terms require notice of a change of fees. */
-export const noticeDays = 30;
 const dayMs = 86_400_000;
 
 export interface NewPrice {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { creditReason } from "#app/domain/money/invoices/schemas.ts";
 import { invoiceStatuses } from "#app/domain/money/invoices/words.ts";
-import { noMoreThan } from "#app/platform/forms/checks.ts";
+import { atLeast, atMost, tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 import { reason } from "../schemas.ts";
 import { plans } from "../words.ts";
@@ -65,13 +65,13 @@ export const reconcileForm = z.object({
     .string({ error: m.checks_bank_reference_required })
     .trim()
     .min(3, { error: m.checks_reconcile_reference_invalid })
-    .max(100, noMoreThan(100)),
+    .max(100, tooLong),
   paidOn: z.iso.date({ error: m.checks_reconcile_date_required }),
   notes: z
     .string({ error: m.checks_reconcile_notes_required })
     .trim()
-    .min(5, { error: m.checks_reconcile_notes_too_short })
-    .max(500, { error: m.checks_reconcile_notes_too_long }),
+    .min(5, atLeast(m.checks_reconcile_notes_too_short))
+    .max(500, tooLong),
 });
 
 /**
@@ -131,8 +131,8 @@ export const priceForm = z.object({
   includedMessages: z.coerce
     .number({ error: m.checks_whole_number_invalid })
     .int({ error: m.checks_whole_number_invalid })
-    .min(0, { error: m.checks_whole_number_negative })
-    .max(100_000_000, { error: m.checks_included_messages_too_many }),
+    .min(0, atLeast(m.checks_whole_number_negative))
+    .max(100_000_000, atMost(m.checks_included_messages_too_many)),
   perMessageKes: kesAmount,
   effectiveFrom,
   reason,

@@ -33,6 +33,9 @@ export const metaCategories = [
   "marketing_lite",
 ] as const;
 
+/** Days from which on a new price may apply. */
+export const noticeDays = 30;
+
 /** Work for a person. */
 export const workLists = lazy({
   unmatched: { label: m.admin_work_lists_unmatched, meaning: m.admin_work_lists_unmatched_meaning },

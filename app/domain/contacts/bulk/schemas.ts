@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
 import { consentSource, maxTagLength } from "#app/domain/contacts/schemas.ts";
 import { listFilters } from "#app/domain/contacts/segments/schemas.ts";
-import { writeAtMost } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
 export const bulkActs = [
@@ -36,11 +36,11 @@ export const bulkChange = z.object({
     .max(maxTagLength, { error: () => m.checks_tag_too_long({ maxTagLength }) })
     .default(""),
   fieldId: fieldId.default(""),
-  value: z.string().trim().max(1000, writeAtMost(1_000)).default(""),
+  value: z.string().trim().max(1000, tooLong).default(""),
   /** Where and how they agreed, to which wording, and on which day (Kenya's calendar). */
   consentSource,
-  consentWording: z.string().trim().max(500, writeAtMost(500)).default(""),
-  consentDate: z.string().trim().max(10, writeAtMost(10)).default(""),
+  consentWording: z.string().trim().max(500, tooLong).default(""),
+  consentDate: z.string().trim().max(10, tooLong).default(""),
 });
 export type BulkChange = z.output<typeof bulkChange>;
 

@@ -40,7 +40,8 @@ export async function defineField(
     .select({ count: sql<number>`count(*)::int` })
     .from(customFields)
     .where(eq(customFields.orgId, ctx.orgId));
-  if ((counted?.count ?? 0) >= maxFields) throw contactsError("field.too_many");
+  if ((counted?.count ?? 0) >= maxFields)
+    throw contactsError("field.too_many", { values: { most: maxFields } });
   const id = newId("fld", ctx.clock.now().getTime());
   const options = input.type === "choice" ? input.options : [];
   const [row] = await tx

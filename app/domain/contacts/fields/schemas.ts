@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { writeAtMost } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { fieldTypes } from "./words.ts";
+
+const maxOptionLength = 100;
 
 export const maxFields = 60;
 export const maxOptions = 100;
@@ -14,7 +16,7 @@ export const fieldName = z
   .string()
   .trim()
   .transform((name) => name.replace(/\s+/g, " "))
-  .pipe(z.string().min(1, { error: m.checks_field_name_required }).max(60, writeAtMost(60)))
+  .pipe(z.string().min(1, { error: m.checks_field_name_required }).max(60, tooLong))
   .refine((name) => !/^(phone|name|first name|last name|tags?|consent|opted out)$/i.test(name), {
     error: m.checks_field_name_built_in,
   });
@@ -35,8 +37,8 @@ export const fieldOptions = z
   .refine((options) => options.length <= maxOptions, {
     error: () => m.checks_field_too_many_options({ maxOptions }),
   })
-  .refine((options) => options.every((option) => option.length <= 100), {
-    error: m.checks_field_option_too_long,
+  .refine((options) => options.every((option) => option.length <= maxOptionLength), {
+    error: () => m.checks_field_option_too_long({ most: maxOptionLength }),
   });
 
 export const fieldForm = z

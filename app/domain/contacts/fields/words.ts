@@ -1,5 +1,6 @@
 import type { FieldType } from "#app/db/schema/contacts/contacts.ts";
 import { byLocale, datesIn, numbersIn } from "#app/platform/locale/byLocale.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
@@ -38,7 +39,9 @@ export function readFieldValue({ type, options }: FieldKind, written: string): R
   if (text === "") return good("");
   switch (type) {
     case "text":
-      return text.length <= maxTextLength ? good(text) : bad(m.contacts_fields_text_too_long());
+      return text.length <= maxTextLength
+        ? good(text)
+        : bad(m.contacts_fields_text_too_long({ most: formatCount(maxTextLength) }));
     case "number":
       return readNumber(text);
     case "date":

@@ -1,7 +1,7 @@
 import type { Refusal } from "#app/domain/contacts/importRefusals.ts";
 import type { Batch } from "./applyBatch.server.ts";
 import type { Layout } from "./columns.ts";
-import { batchCharacters, batchRows } from "./limits.ts";
+import { batchCharacters, batchRows } from "./fieldRules.ts";
 import { quoteProblem } from "./quotes.ts";
 import { type ImportedContact, type RowDefaults, readRow } from "./readRow.ts";
 import { BrokenCsv, type Delimiter, type Row } from "./rows.server.ts";

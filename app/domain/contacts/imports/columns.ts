@@ -5,7 +5,7 @@ import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import { locales } from "#app/platform/locale/locale.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
-import { maxColumns } from "./limits.ts";
+import { maxColumns } from "./fieldRules.ts";
 
 /** What a column can be read as; `ignored` is chosen. */
 type ReadUse = Exclude<ColumnUse, "ignored">;

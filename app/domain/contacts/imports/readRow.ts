@@ -3,7 +3,7 @@ import type { RowProblem } from "#app/domain/contacts/importRefusals.ts";
 import { maxNameLength, maxTagLength, maxTags, splitTags } from "#app/domain/contacts/schemas.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import type { Layout } from "./columns.ts";
-import { maxFieldLength } from "./limits.ts";
+import { maxFieldLength } from "./fieldRules.ts";
 
 export interface ImportedContact {
   phone: string;

@@ -14,12 +14,13 @@ import {
   type UploadSource,
 } from "#app/platform/files/saveUpload.server.ts";
 import { newId } from "#app/platform/ids.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
 import { columnsOf } from "./columns.ts";
+import { maxFileBytes } from "./fieldRules.ts";
 import { deleteImportFile, storeImportFile } from "./files.server.ts";
 import { inspectFile } from "./inspect.server.ts";
-import { maxFileBytes } from "./limits.ts";
 import { importOptions } from "./schemas.ts";
 import { isWorkbook } from "./workbook.server.ts";
 
@@ -50,7 +51,8 @@ const rules: UploadRules = {
   maxFieldBytes: 10_000,
   refusals: {
     missing: noFile,
-    too_large: () => contactsError("contact_import.too_large", { field: "file" }),
+    too_large: () =>
+      contactsError("contact_import.too_large", { values: { size: megabytes(maxFileBytes) }, field: "file" }),
     incomplete: (cause) => contactsError("contact_import.incomplete", { field: "file", cause }),
   },
 };

@@ -2,16 +2,16 @@ import { open, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { type DomainError, platformError } from "#app/platform/errors.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { FileRefused } from "#app/providers/sandbox/refusal.ts";
 import { readDocumentFile } from "#app/providers/sandbox/sandbox.server.ts";
 import { m } from "#messages";
-
-const maxPackedBytes = 15 * 1024 * 1024;
+import { maxPackedBytes } from "./fieldRules.ts";
 
 /** Whether the file is an Excel workbook, or another archive. @throws DomainError `contact_import.not_csv` when too large */
 export async function isWorkbook(file: string, bytes: number): Promise<boolean> {
   if (!(await isArchive(file))) return false;
-  if (bytes > maxPackedBytes) throw refused(m.errors_workbook_too_large());
+  if (bytes > maxPackedBytes) throw refused(m.errors_workbook_too_large({ size: megabytes(maxPackedBytes) }));
   return true;
 }
 

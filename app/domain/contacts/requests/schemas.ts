@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keepWithin } from "#app/platform/forms/checks.ts";
+import { atLeast, tooLong } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
@@ -8,16 +8,16 @@ export const requestForm = z.object({
   note: z
     .string({ error: m.checks_person_request_note_required })
     .trim()
-    .min(5, { error: m.checks_person_request_note_too_short })
-    .max(500, keepWithin(500)),
+    .min(5, atLeast(m.checks_person_request_note_too_short))
+    .max(500, tooLong),
 });
 
 export const refusalForm = z.object({
   refusal: z
     .string({ error: m.checks_person_refusal_reason_required })
     .trim()
-    .min(5, { error: m.checks_person_refusal_reason_too_short })
-    .max(500, keepWithin(500)),
+    .min(5, atLeast(m.checks_person_refusal_reason_too_short))
+    .max(500, tooLong),
 });
 
 export const personRequestId = idOf("personRequest", z.string().max(64));

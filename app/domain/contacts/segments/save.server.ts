@@ -26,7 +26,7 @@ export async function createSegment({ ctx, input }: { ctx: OrgContext; input: In
       .select({ count: sql<number>`count(*)::int` })
       .from(segments)
       .where(eq(segments.orgId, ctx.orgId));
-    if ((counted?.count ?? 0) >= most) throw contactsError("segment.too_many");
+    if ((counted?.count ?? 0) >= most) throw contactsError("segment.too_many", { values: { most } });
     const conditions = checkedConditions(input.conditions, await knownIn(tx, ctx.orgId, [input.conditions]));
     const id = newId("seg", ctx.clock.now().getTime());
     const createdBy = ctx.actor.kind === "member" ? ctx.actor.userId : null;

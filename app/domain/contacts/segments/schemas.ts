@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { fieldId } from "#app/domain/contacts/fields/schemas.ts";
 import { contactFilters, maxTagLength } from "#app/domain/contacts/schemas.ts";
-import { writeAtMost } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
@@ -14,11 +15,14 @@ const tag = z
   .toLowerCase()
   .min(1, { error: m.checks_segment_tag_required })
   .max(maxTagLength, { error: () => m.checks_tag_too_long({ maxTagLength }) });
+const daysBack = { least: 1, most: 3650 };
+const daysOutOfRange = () =>
+  m.checks_segment_days_out_of_range({ least: daysBack.least, most: formatCount(daysBack.most) });
 const days = z.coerce
   .number({ error: m.checks_segment_days_required })
   .int({ error: m.checks_segment_days_whole })
-  .min(1, { error: m.checks_segment_days_out_of_range })
-  .max(3650, { error: m.checks_segment_days_out_of_range });
+  .min(daysBack.least, { error: daysOutOfRange })
+  .max(daysBack.most, { error: daysOutOfRange });
 const named = z.string().min(1, { error: m.checks_segment_choice_required }).max(60);
 
 export const campaignOutcomes = [
@@ -58,7 +62,7 @@ export const condition = z.discriminatedUnion("about", [
     about: z.literal("field"),
     of: fieldId.min(1, { error: m.checks_segment_field_required }),
     op: z.enum(fieldOps),
-    value: z.string().trim().max(200, writeAtMost(200)).default(""),
+    value: z.string().trim().max(200, tooLong).default(""),
   }),
   z.object({
     about: z.literal("consent"),
@@ -206,7 +210,7 @@ export const segmentName = z
   .string()
   .trim()
   .min(1, { error: m.checks_segment_name_required })
-  .max(60, writeAtMost(60));
+  .max(60, tooLong);
 export const segmentFields = z.object({ name: segmentName, conditions: ofSegment });
 
 /** Conditions in a query or a form field, as JSON. */

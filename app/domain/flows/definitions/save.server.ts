@@ -24,7 +24,7 @@ async function insertFlow(
   flow: { name: string; language: FlowLanguage; draft: FlowDefinition },
 ): Promise<{ flowId: string }> {
   const [counted] = await tx.select({ flows: count() }).from(flows).where(eq(flows.orgId, ctx.orgId));
-  if ((counted?.flows ?? 0) >= mostFlows) throw flowsError("flow.too_many");
+  if ((counted?.flows ?? 0) >= mostFlows) throw flowsError("flow.too_many", { values: { most: mostFlows } });
   const now = ctx.clock.now();
   const flowId = newId("flw", now.getTime());
   await tx.insert(flows).values({

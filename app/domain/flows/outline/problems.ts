@@ -5,7 +5,7 @@ import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { m } from "#messages";
 import { commandOf, folded } from "../engine/says.ts";
 import { isQuestion, stepAfter } from "../engine/state.ts";
-import { limits, maxSteps } from "../words.ts";
+import { latestHours, limits, maxSteps } from "../words.ts";
 
 /** An obstacle to publishing; `stepId` null: it concerns the whole flow. */
 export interface Problem {
@@ -195,15 +195,15 @@ function startProblems({ starts }: FlowDefinition): string[] {
     .map((word) => m.flows_problem_keyword_reserved({ word }));
 }
 
-const dayMinutes = 23 * 60;
-
 function timeoutProblems({ timeout, steps }: FlowDefinition): string[] {
   if (!steps.some(isQuestion)) return [];
   return [
     ...(timeout.afterwards === "end" && timeout.text === ""
       ? [m.flows_problem_timeout_message_missing()]
       : []),
-    ...(timeout.remindMinutes + timeout.endMinutes > dayMinutes ? [m.flows_problem_timeout_too_late()] : []),
+    ...(timeout.remindMinutes + timeout.endMinutes > latestHours * 60
+      ? [m.flows_problem_timeout_too_late({ hours: latestHours })]
+      : []),
     ...tooLong(m.flows_problem_part_timeout_message(), timeout.text, limits.text),
     ...tooLong(m.flows_problem_part_reminder(), timeout.reminder, limits.question),
   ];

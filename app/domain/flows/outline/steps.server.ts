@@ -43,7 +43,8 @@ export function createStep({
 }): Promise<{ stepId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
-    if (flow.draft.steps.length >= maxSteps) throw flowsError("flow.too_many_steps");
+    if (flow.draft.steps.length >= maxSteps)
+      throw flowsError("flow.too_many_steps", { values: { most: maxSteps } });
     const body = bodyOf(form);
     await requireOwn(tx, ctx, body);
     const step: FlowStep = { ...body, id: `s${flow.nextStep}`, next: form.next };

@@ -37,7 +37,8 @@ export function createFlowTest({ ctx, input }: { ctx: OrgContext; input: TestFor
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, input.flowId);
     const [counted] = await tx.select({ tests: count() }).from(flowTests).where(ofFlow(ctx, flow.id));
-    if ((counted?.tests ?? 0) >= mostTests) throw flowsError("flow.too_many_tests");
+    if ((counted?.tests ?? 0) >= mostTests)
+      throw flowsError("flow.too_many_tests", { values: { most: mostTests } });
     const { name, expects } = input;
     const known =
       expects !== "running" &&

@@ -4,6 +4,9 @@ import type { ConnectionStatus, ProviderName } from "#app/db/schema/integrations
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
+/** How often changes are fetched from a service that does not send them. */
+export const everyMinutes = 15;
+
 export type { ConnectionStatus, ProviderName };
 
 /** In the order of the filter. */
@@ -63,7 +66,10 @@ export const integrations: readonly Integration[] = lazy([
     description: m.integrations_salesforce_description,
     category: "CRM",
     complexity: "Medium",
-    features: () => [m.integrations_feature_two_way_sync(), m.integrations_feature_every_15_minutes()],
+    features: () => [
+      m.integrations_feature_two_way_sync(),
+      m.integrations_feature_every_minutes({ minutes: everyMinutes }),
+    ],
     way: "oauth",
   },
   {
@@ -107,7 +113,7 @@ export const integrations: readonly Integration[] = lazy([
   {
     id: "google_sheets",
     name: "Google Sheets",
-    description: m.integrations_sheets_description,
+    description: () => m.integrations_sheets_description({ minutes: everyMinutes }),
     category: "Analytics",
     complexity: "Easy",
     features: () => [m.integrations_sheets_feature_contacts(), m.integrations_sheets_feature_results()],

@@ -3,7 +3,7 @@ import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
 import { isComparable } from "#app/domain/automation/conditions.ts";
 import { maxTagLength, tagOf } from "#app/domain/contacts/schemas.ts";
 import { value } from "#app/domain/crm/schemas.ts";
-import { atMost } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { fieldsOf, type TriggerName, triggerNames } from "./words.ts";
@@ -44,10 +44,10 @@ export const ruleForm = z
       .default(""),
     memberId: optionalId("member"),
     endpointId: optionalId("endpoint"),
-    dealTitle: z.string().trim().max(120, atMost(120)).default(""),
+    dealTitle: z.string().trim().max(120, tooLong).default(""),
     dealValue: value,
     stageId: optionalId("stage"),
-    taskTitle: z.string().trim().max(120, atMost(120)).default(""),
+    taskTitle: z.string().trim().max(120, tooLong).default(""),
     taskDays: z.coerce.number({ error: m.checks_rule_task_days_required }).int().min(0).max(365).default(1),
     taskMemberId: optionalId("member"),
     flowId: optionalId("flow"),

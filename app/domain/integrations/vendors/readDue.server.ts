@@ -5,13 +5,13 @@ import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
 import { connectionNote } from "#app/domain/integrations/connections/notes.ts";
+import { everyMinutes } from "#app/domain/integrations/connections/words.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OutsidePerson } from "#app/providers/integrations/account.ts";
 import { changedSalesforceContacts } from "#app/providers/integrations/salesforce.server.ts";
 import { readSheet } from "#app/providers/integrations/sheets.server.ts";
 import { takeOver } from "./links.server.ts";
 
-export const everyMinutes = 15;
 const mostRows = 2000;
 
 /** Reads what is due from connected services. Each connection is taken by one process; a fault waits for the next turn. */

@@ -8,8 +8,6 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 
-export const maxNumbers = 10_000;
-
 /** A draft's audience, as a member chooses it. */
 export interface AudienceChoice {
   kind: "all" | "tag" | "numbers" | "conditions";

@@ -11,8 +11,9 @@ import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { countAudience } from "./audience.server.ts";
-import { type AudienceChoice, maxNumbers, namedAudience, readNumbers } from "./audienceChoice.server.ts";
+import { type AudienceChoice, namedAudience, readNumbers } from "./audienceChoice.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
+import { maxNumbers } from "./schemas.ts";
 
 /**
  * A choice's size, exclusions by reason, and price; nothing is stored, and pasted numbers become no

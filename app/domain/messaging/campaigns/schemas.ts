@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { noMoreThan } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { fromNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
@@ -12,7 +13,7 @@ export const campaignName = z
   .string({ error: m.checks_campaign_name_required })
   .trim()
   .min(1, { error: m.checks_campaign_name_required })
-  .max(100, noMoreThan(100));
+  .max(100, tooLong);
 export const campaignKind = z.enum(["campaign", "broadcast"]);
 export const templateId = idOf(
   "template",
@@ -34,18 +35,21 @@ export const audienceKind = z.enum(["all", "tag", "conditions", "numbers"], {
 });
 export const audienceTag = z.string().trim().max(60);
 /** Numbers as pasted: one per line, or separated by commas. */
-export const pastedNumbers = z.string().max(400_000, { error: m.checks_campaign_too_many_numbers });
+export const maxNumbers = 10_000;
+export const tooManyNumbers = (): string =>
+  m.checks_campaign_too_many_numbers({ most: formatCount(maxNumbers) });
+export const pastedNumbers = z.string().max(40 * maxNumbers, { error: tooManyNumbers });
 
 export const variableText = z
   .string({ error: m.checks_campaign_variable_required })
   .trim()
   .min(1, { error: m.checks_campaign_variable_required })
-  .max(500, noMoreThan(500));
+  .max(500, tooLong);
 /** Where a tracked link leads. */
 export const linkTarget = z
   .string({ error: m.checks_campaign_link_required })
   .trim()
-  .max(500, noMoreThan(500))
+  .max(500, tooLong)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
     error: m.checks_campaign_link_invalid,
   })
@@ -98,7 +102,7 @@ export const quietHours = z
     error: () => m.checks_quiet_hours_same_times(),
   });
 
-export const testNumberName = z.string().trim().max(60, noMoreThan(60)).default("");
+export const testNumberName = z.string().trim().max(60, tooLong).default("");
 export const testPhone = z
   .string({ error: m.checks_campaign_test_phone_required })
   .min(1, { error: m.checks_campaign_test_phone_required })

@@ -10,13 +10,13 @@ import { m } from "#messages";
 import {
   type AudienceChoice,
   badField,
-  maxNumbers,
   namedAudience,
   type RefusedNumber,
   readNumbers,
 } from "./audienceChoice.server.ts";
 import { changeDraft } from "./editDraft.server.ts";
 import type { Campaign } from "./find.server.ts";
+import { maxNumbers, tooManyNumbers } from "./schemas.ts";
 
 const shownRefusals = 20;
 
@@ -59,7 +59,7 @@ export async function takeAudience(
   const { numbers, refused } = readNumbers(choice.numbers ?? "");
   if (refused.length > 0 && !choice.skipInvalid) throw badNumbers(refused);
   if (numbers.length === 0) throw badField("numbers", m.errors_campaign_numbers_required());
-  if (numbers.length > maxNumbers) throw badField("numbers", m.errors_campaign_too_many_numbers());
+  if (numbers.length > maxNumbers) throw badField("numbers", tooManyNumbers());
   const consentSource = choice.consent ? `campaign:${choice.campaignId}` : null;
   await addContacts(tx, ctx.orgId, numbers, consentSource, ctx.clock.now());
   return { audience: { kind: "numbers", numbers }, leftOut: refused.length };

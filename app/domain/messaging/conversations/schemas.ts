@@ -2,6 +2,8 @@ import { z } from "zod";
 import { contactTags, maxTagLength } from "#app/domain/contacts/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { typedText } from "#app/domain/messaging/messages/schemas.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { conversationStates, queues } from "./words.ts";
@@ -16,13 +18,17 @@ export const draftText = z
 
 export const conversationId = idOf("conversation", z.string().max(64));
 
+const mostAtOnce = 200;
+
 /** Those of one page of many, to do one thing to. */
 export const conversationIds = z
   .union([conversationId.transform((id) => [id]), z.array(conversationId)], {
     error: () => m.checks_conversations_required(),
   })
   .refine((ids) => ids.length > 0, { error: m.checks_conversations_required })
-  .refine((ids) => ids.length <= 200, { error: m.checks_conversations_too_many });
+  .refine((ids) => ids.length <= mostAtOnce, {
+    error: () => m.checks_conversations_too_many({ most: mostAtOnce }),
+  });
 
 /** The owner of each conversation as the caller saw it, by its id; omitted ones are unassigned. */
 export const owners = z.record(z.string().max(64), z.string().max(64)).default({});
@@ -43,7 +49,9 @@ export const labels = contactTags;
 
 export const noteText = typedText
   .refine((text) => text !== "", { error: m.checks_note_required })
-  .refine((text) => text.length <= maxReplyLength, { error: m.checks_note_too_long });
+  .refine((text) => text.length <= maxReplyLength, {
+    error: () => m.checks_note_too_long({ most: formatCount(maxReplyLength) }),
+  });
 
 const oneLabel = z.string().trim().toLowerCase().max(maxTagLength).default("").catch("");
 
@@ -63,7 +71,7 @@ export const conversationFilters = z.object({
 });
 
 /** Name, part of a phone number, or words of any message that is no campaign's. */
-export const searchText = z.string().trim().max(100, { error: m.checks_search_too_long }).default("");
+export const searchText = z.string().trim().max(100, atMost(m.checks_search_too_long)).default("");
 
 export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);
 

@@ -3,7 +3,8 @@ import type { WorkingWeek } from "#app/db/schema/messaging/inbox.ts";
 import { maxCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { replyText } from "#app/domain/messaging/messages/schemas.ts";
-import { writeAtMost } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
@@ -25,18 +26,20 @@ export const workingWeek = z
   .refine((days) => days.some((hours) => hours !== null), { error: m.checks_hours_one_day })
   .transform((days) => days as WorkingWeek);
 
+const mostMinutes = 30 * 24 * 60;
+
 /** Minutes of working time, up to a month of them; empty: none. */
 const clockMinutes = z
   .union(
-    [z.literal("").transform(() => null), z.null(), z.coerce.number<unknown>().int().min(1).max(43_200)],
+    [z.literal("").transform(() => null), z.null(), z.coerce.number<unknown>().int().min(1).max(mostMinutes)],
     {
-      error: () => m.checks_inbox_minutes_out_of_range(),
+      error: () => m.checks_inbox_minutes_out_of_range({ least: 1, most: formatCount(mostMinutes) }),
     },
   )
   .default(null);
 
 const notTheseDays = {
-  error: () => m.checks_inbox_close_days_out_of_range({ mostCloseAfterDays: maxCloseAfterDays }),
+  error: () => m.checks_inbox_close_days_out_of_range({ least: 1, most: maxCloseAfterDays }),
 };
 /** Days after which answered conversations close; empty: never. */
 const closeAfterDays = z
@@ -55,7 +58,9 @@ export const inboxSettingsForm = z.object({
   awayMessage: z
     .string()
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .refine((text) => text.length <= maxReplyLength, { error: m.checks_inbox_away_message_too_long })
+    .refine((text) => text.length <= maxReplyLength, {
+      error: () => m.checks_inbox_away_message_too_long({ most: formatCount(maxReplyLength) }),
+    })
     .default(""),
   firstReplyMinutes: clockMinutes,
   nextReplyMinutes: clockMinutes,
@@ -63,18 +68,21 @@ export const inboxSettingsForm = z.object({
   closeAfterDays,
 });
 
+const capacities = { least: 1, most: 500 };
+const outOfRange = () => m.checks_inbox_capacity_out_of_range(capacities);
+
 export const capacity = z.coerce
-  .number({ error: m.checks_inbox_capacity_out_of_range })
+  .number({ error: outOfRange })
   .int({ error: m.checks_inbox_capacity_whole })
-  .min(1, { error: m.checks_inbox_capacity_out_of_range })
-  .max(500, { error: m.checks_inbox_capacity_out_of_range });
+  .min(capacities.least, { error: outOfRange })
+  .max(capacities.most, { error: outOfRange });
 
 export const cannedReplyForm = z.object({
   title: z
     .string({ error: m.checks_canned_reply_name_required })
     .trim()
     .min(1, { error: m.checks_canned_reply_name_required })
-    .max(60, writeAtMost(60)),
+    .max(60, tooLong),
   body: replyText,
   sharing: z.enum(["team", "personal"], { error: m.checks_canned_reply_sharing_required }),
 });

@@ -1,6 +1,8 @@
 import { DomainError, type ErrorKind } from "#app/platform/errors.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
+import { receiveLimit } from "./fieldRules.ts";
 
 /** A refusal that stands at the field of the form. */
 export function mediaRefused(code: string, message: string, kind: ErrorKind = "invalid"): DomainError {
@@ -10,7 +12,7 @@ export function mediaRefused(code: string, message: string, kind: ErrorKind = "i
 /** Why a file is not here, as members read it. */
 export const problemWords: Record<string, string> = lazy({
   gone: m.errors_media_problem_gone,
-  too_large: m.errors_media_problem_too_large,
+  too_large: () => m.errors_media_problem_too_large({ size: megabytes(receiveLimit) }),
   changed: m.errors_media_problem_changed,
   program: m.errors_media_problem_program,
   infected: m.errors_media_problem_infected,

@@ -9,9 +9,9 @@ import { summariseError } from "#app/platform/run/describeError.ts";
 import { downloadMedia, findMedia, MediaGone, MediaTooLarge } from "#app/providers/meta/media.server.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
+import { receiveLimit } from "./fieldRules.ts";
 import { type MediaRow, storageKeyOf, theFile } from "./find.server.ts";
 import { sniffFile, virusIn } from "./inspect.server.ts";
-import { receiveLimit } from "./kinds.ts";
 import { thumbnailOf } from "./pictures.server.ts";
 
 /** With the growing delays of the queue about a day; Meta keeps a file for seven. */

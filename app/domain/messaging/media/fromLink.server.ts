@@ -7,8 +7,9 @@ import { cleanFileName } from "#app/platform/files/fileName.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { LinkFailed, saveLink } from "#app/providers/webhooks/download.server.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
+import { sendLimits } from "./fieldRules.ts";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
-import { sendableTypes, sendLimits } from "./kinds.ts";
+import { sendableTypes } from "./kinds.ts";
 import { type StoredFile, storeForSending } from "./store.server.ts";
 
 const rulesOf = ({ config }: OrgContext) => ({ allowLoopback: config.webhooksToLoopback });

@@ -1,19 +1,5 @@
 import type { MediaKind } from "#app/db/schema/messaging/media.ts";
 
-const mb = 1024 * 1024;
-
-/** Largest files that WhatsApp takes from a business, in bytes (facts/whatsapp-cloud-api.md §7). */
-export const sendLimits: Record<MediaKind, number> = {
-  image: 5 * mb,
-  video: 16 * mb,
-  audio: 16 * mb,
-  document: 100 * mb,
-  sticker: 500 * 1024,
-};
-
-/** What customers send may be larger for each kind, and nothing is above this. */
-export const receiveLimit = 100 * mb;
-
 export const maxCaptionLength = 1024;
 
 export const mediaKinds = ["image", "video", "audio", "document", "sticker"] as const;

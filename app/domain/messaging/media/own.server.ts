@@ -8,8 +8,9 @@ import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { mediaRefused, problemWords } from "./errors.ts";
+import { sendLimits } from "./fieldRules.ts";
 import { type MediaRow, theFile } from "./find.server.ts";
-import { sendableTypes, sendLimits } from "./kinds.ts";
+import { sendableTypes } from "./kinds.ts";
 import type { StoredFile } from "./store.server.ts";
 import { kindNames, readableSize } from "./words.ts";
 

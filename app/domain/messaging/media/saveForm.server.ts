@@ -8,8 +8,8 @@ import {
   type UploadSource,
 } from "#app/platform/files/saveUpload.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
+import { sendLimits } from "./fieldRules.ts";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
-import { sendLimits } from "./kinds.ts";
 import { sentFormRules } from "./saveSentForm.server.ts";
 import { storeForSending } from "./store.server.ts";
 

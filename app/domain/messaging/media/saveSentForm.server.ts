@@ -4,9 +4,10 @@ import {
   type UploadRules,
   type UploadSource,
 } from "#app/platform/files/saveUpload.server.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { m } from "#messages";
 import { mediaRefused } from "./errors.ts";
-import { sendLimits } from "./kinds.ts";
+import { sendLimits } from "./fieldRules.ts";
 
 const missing = () => mediaRefused("missing", m.errors_media_file_required());
 
@@ -15,7 +16,12 @@ export const sentFormRules = {
   maxFileBytes: sendLimits.document,
   refusals: {
     missing,
-    too_large: () => mediaRefused("too_large", m.errors_media_upload_too_large(), "too_large"),
+    too_large: () =>
+      mediaRefused(
+        "too_large",
+        m.errors_media_upload_too_large({ size: megabytes(sendLimits.document) }),
+        "too_large",
+      ),
     incomplete: () => mediaRefused("incomplete", m.errors_media_upload_interrupted()),
   },
 } satisfies Partial<UploadRules>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { atMost } from "#app/platform/forms/checks.ts";
+import { atMost, tooLong } from "#app/platform/forms/checks.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
-import { maxReplyLength } from "./fieldRules.ts";
+import { choiceLimits, maxReplyLength } from "./fieldRules.ts";
 
 /** A form sends each end of a line as two characters; the message has one. */
 export const typedText = z
@@ -29,7 +29,7 @@ export const submissionKey = z
 
 /** Values of a template by variable key. */
 export const templateValues = z
-  .record(z.string().max(64), z.string().max(1024, { error: m.checks_template_value_too_long }))
+  .record(z.string().max(64), z.string().max(1024, atMost(m.checks_template_value_too_long)))
   .default({});
 
 export const templateId = idOf(
@@ -66,15 +66,17 @@ export const reactionEmoji = z
     error: m.checks_reaction_emoji_required,
   });
 
+const latitudeOutOfRange = () => m.checks_latitude_out_of_range({ least: -90, most: 90 });
 const latitude = z.coerce
   .number({ error: m.checks_latitude_required })
-  .min(-90, { error: m.checks_latitude_out_of_range })
-  .max(90, { error: m.checks_latitude_out_of_range });
+  .min(-90, { error: latitudeOutOfRange })
+  .max(90, { error: latitudeOutOfRange });
 
+const longitudeOutOfRange = () => m.checks_longitude_out_of_range({ least: -180, most: 180 });
 const longitude = z.coerce
   .number({ error: m.checks_longitude_required })
-  .min(-180, { error: m.checks_longitude_out_of_range })
-  .max(180, { error: m.checks_longitude_out_of_range });
+  .min(-180, { error: longitudeOutOfRange })
+  .max(180, { error: longitudeOutOfRange });
 
 const filled = (value: unknown) => (typeof value === "string" && value.trim() === "" ? undefined : value);
 
@@ -82,8 +84,8 @@ const filled = (value: unknown) => (typeof value === "string" && value.trim() ==
 export const locationToSend = z.object({
   latitude: z.preprocess(filled, latitude),
   longitude: z.preprocess(filled, longitude),
-  name: z.string().trim().max(200, atMost(200)).default(""),
-  address: z.string().trim().max(300, atMost(300)).default(""),
+  name: z.string().trim().max(200, tooLong).default(""),
+  address: z.string().trim().max(300, tooLong).default(""),
 });
 
 export type LocationToSend = z.output<typeof locationToSend>;
@@ -94,25 +96,20 @@ export const cardToSend = z.object({
     .string({ error: m.checks_card_name_required })
     .trim()
     .min(1, { error: m.checks_card_name_required })
-    .max(200, atMost(200)),
+    .max(200, tooLong),
   phone: z
     .string({ error: m.checks_card_phone_required })
-    .max(200, atMost(200))
+    .max(200, tooLong)
     .transform((text, { addIssue }) => {
       const read = normalisePhone(text);
       if (read.ok) return read.phone;
       addIssue({ code: "custom", message: read.reason });
       return z.NEVER;
     }),
-  company: z.string().trim().max(200, atMost(200)).default(""),
+  company: z.string().trim().max(200, tooLong).default(""),
 });
 
 export type CardToSend = z.output<typeof cardToSend>;
-
-const choiceLimits = {
-  buttons: { most: 3, title: 20 },
-  list: { most: 10, title: 24 },
-} as const;
 
 /** One answer in each line; in a list with a description behind a `|`. */
 const choiceLines = z
@@ -136,22 +133,27 @@ const choiceLines = z
   .refine((choices) => new Set(choices.map(({ title }) => title)).size === choices.length, {
     error: m.checks_choices_repeated,
   })
-  .refine((choices) => choices.every(({ description = "" }) => description.length <= 72), {
-    error: m.checks_choices_description_too_long,
-  });
+  .refine(
+    (choices) => choices.every(({ description = "" }) => description.length <= choiceLimits.description),
+    {
+      error: () => m.checks_choices_description_too_long({ most: choiceLimits.description }),
+    },
+  );
 
 /** A question with answers to tap, within WhatsApp's limits (facts/whatsapp-cloud-api.md §6). */
 export const choicesToSend = z
   .object({
     text: typedText
       .refine((text) => text !== "", { error: m.checks_choices_question_required })
-      .refine((text) => text.length <= 1024, { error: m.checks_choices_question_too_long }),
-    footer: z.string().trim().max(60, { error: m.checks_choices_footer_too_long }).default(""),
+      .refine((text) => text.length <= choiceLimits.question, {
+        error: () => m.checks_choices_question_too_long({ most: formatCount(choiceLimits.question) }),
+      }),
+    footer: z.string().trim().max(choiceLimits.footer, atMost(m.checks_choices_footer_too_long)).default(""),
     shownAs: z.enum(["buttons", "list"], { error: m.checks_choices_form_required }).default("buttons"),
     listButton: z
       .string()
       .trim()
-      .max(20, atMost(20))
+      .max(20, tooLong)
       .default("")
       .transform((text) => text || "Choose"),
     choices: choiceLines,

@@ -13,6 +13,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import type { UploadSource } from "#app/platform/files/saveUpload.server.ts";
 import { plainIssues } from "#app/platform/forms/plainIssues.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { m } from "#messages";
 import { openForSending } from "./openForSending.server.ts";
@@ -28,7 +29,9 @@ const fieldsOfUpload = z.object({
     .string()
     .default("")
     .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .refine((text) => text.length <= maxCaptionLength, { error: m.checks_file_caption_too_long }),
+    .refine((text) => text.length <= maxCaptionLength, {
+      error: () => m.checks_file_caption_too_long({ most: formatCount(maxCaptionLength) }),
+    }),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noMoreThan } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
 /** The reference that a transfer was announced with. */
@@ -7,4 +7,4 @@ export const transferReference = z
   .string({ error: m.admin_bank_enter_reference_error })
   .trim()
   .min(1, { error: m.admin_bank_enter_reference_error })
-  .max(40, noMoreThan(40));
+  .max(40, tooLong);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { correctionReason } from "#app/domain/money/schemas.ts";
-import { noMoreThan } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
 /** A payment that goes back to its payer. */
@@ -12,6 +12,6 @@ export const assignForm = z.object({
     .string({ error: m.admin_work_item_organisation_required })
     .trim()
     .min(1, { error: m.admin_work_item_organisation_required })
-    .max(60, noMoreThan(60)),
+    .max(60, tooLong),
   reason: correctionReason,
 });

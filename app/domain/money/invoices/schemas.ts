@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noMoreThan } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { invoiceKinds, invoiceStatuses } from "./words.ts";
@@ -20,10 +20,10 @@ export const disputeReason = z
   .string()
   .trim()
   .min(10, { error: m.checks_dispute_reason_required })
-  .max(1000, noMoreThan(1_000));
+  .max(1000, tooLong);
 
 export const creditReason = z
   .string()
   .trim()
   .min(5, { error: m.checks_credit_reason_required })
-  .max(300, noMoreThan(300));
+  .max(300, tooLong);

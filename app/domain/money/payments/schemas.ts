@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { paymentMethods, topUpKes } from "#app/domain/money/words.ts";
+import { atLeast, tooLong } from "#app/platform/forms/checks.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
@@ -63,8 +64,8 @@ export const mpesaReceipt = z
 export const bankReference = z
   .string({ error: m.checks_bank_reference_required })
   .trim()
-  .min(4, { error: m.checks_bank_reference_invalid })
-  .max(100, { error: m.checks_bank_reference_too_long });
+  .min(4, atLeast(m.checks_bank_reference_invalid))
+  .max(100, tooLong);
 
 /** What was transferred: shillings, and cents after a point if there were any. Answered in cents. */
 export const transferAmount = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { correctionReason } from "#app/domain/money/schemas.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
 /** What staff correct before a document goes to KRA again; its amounts and number stay. */
@@ -8,7 +9,7 @@ export const taxCorrection = z.object({
     .string({ error: m.checks_tax_customer_name_required })
     .trim()
     .min(1, { error: m.checks_tax_customer_name_required })
-    .max(60, { error: m.checks_tax_customer_name_too_long }),
+    .max(60, atMost(m.checks_tax_customer_name_too_long)),
   customerPin: z
     .string()
     .trim()

@@ -1,11 +1,10 @@
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
+import { logDays } from "#app/domain/record/webhooks/fieldRules.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** How long calls are kept, in days. */
-export const logDays = 30;
 const callsPerPage = 50;
 
 const since = (ctx: Pick<OrgContext, "clock">) => new Date(ctx.clock.now().getTime() - logDays * 86_400_000);

@@ -1,3 +1,4 @@
+import { logDays } from "#app/domain/record/webhooks/fieldRules.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { accountLetter } from "./accountLetters.ts";
@@ -92,7 +93,7 @@ function webhookFailing(content: MailOf<"webhook_failing">, brand: string, appUr
         time: timeOf(content.since),
         answer: content.lastAnswer.slice(0, 300),
       }),
-      content.isOff ? m.mails_webhook_off() : m.mails_webhook_failing(),
+      content.isOff ? m.mails_webhook_off({ days: logDays }) : m.mails_webhook_failing(),
     ],
     button: { label: m.mails_view_deliveries(), url: `${appUrl}/developers` },
     note: m.mails_webhook_note(),

@@ -10,13 +10,8 @@ import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
-import {
-  type Endpoint,
-  newSecret,
-  openEndpointSecret,
-  overlapHours,
-  sealEndpointSecret,
-} from "./secrets.server.ts";
+import { overlapHours } from "./fieldRules.ts";
+import { type Endpoint, newSecret, openEndpointSecret, sealEndpointSecret } from "./secrets.server.ts";
 
 export const maxEndpoints = 20;
 /** REST hooks: one for each workflow of a connected service. */

@@ -6,7 +6,6 @@ import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.t
 export type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 /** How long the secret before signs next to the new one. */
-export const overlapHours = 24;
 
 export const newSecret = (): string => `whsec_${randomBytes(24).toString("base64")}`;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
@@ -17,7 +18,7 @@ export const handsetReply = z
   .object({
     phone: customerPhone,
     phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)),
-    text: z.string().trim().max(4096, { error: m.checks_handset_text_too_long }).default(""),
+    text: z.string().trim().max(4096, tooLong).default(""),
     buttonText: z.string().max(200).optional(),
     buttonPayload: z.string().max(1000).optional(),
     /** The wamid of the message whose button was pressed. */
@@ -44,6 +45,6 @@ export const handsetReply = z
 export const handsetFile = z.object({
   phone: customerPhone,
   phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)),
-  caption: z.string().trim().max(1024, { error: m.checks_handset_caption_too_long }).default(""),
+  caption: z.string().trim().max(1024, tooLong).default(""),
   kind: z.enum(["file", "voice", "sticker"]).default("file"),
 });

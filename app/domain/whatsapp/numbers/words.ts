@@ -1,3 +1,4 @@
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import type { WebhookHealth } from "./webhookHealth.ts";
@@ -17,13 +18,15 @@ export const qualityWords = (rating: string | null): { tone: Tone; word: string 
   }
 };
 
+const perDay = (people: number) => () => m.whatsapp_tier_people_per_day({ people: formatCount(people) });
+
 const tiers: Record<string, string> = lazy({
-  TIER_50: m.whatsapp_tier_people_per_day_least,
-  TIER_250: m.whatsapp_tier_people_per_day_low,
-  TIER_1K: m.whatsapp_tiers_tier_1_k,
-  TIER_2K: m.whatsapp_tiers_tier_2_k,
-  TIER_10K: m.whatsapp_tiers_tier_10_k,
-  TIER_100K: m.whatsapp_tiers_tier_100_k,
+  TIER_50: perDay(50),
+  TIER_250: perDay(250),
+  TIER_1K: perDay(1_000),
+  TIER_2K: perDay(2_000),
+  TIER_10K: perDay(10_000),
+  TIER_100K: perDay(100_000),
   TIER_UNLIMITED: m.whatsapp_tier_unlimited,
 });
 

@@ -1,6 +1,7 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import { draftVariables } from "./draft.ts";
+import { templateLimits } from "./fieldRules.ts";
 import type { TemplateContent, TemplateDraft } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
 
@@ -11,15 +12,6 @@ export type Problems = Record<string, string[]>;
 export const longestHeader = 1000;
 export const longestBody = 5000;
 
-const bodyMax = 1024;
-const headerMax = 60;
-const footerMax = 60;
-const buttonTextMax = 25;
-const urlMax = 2000;
-const copyCodeMax = 15;
-/** A carousel: cards, the text of one, and its buttons (facts/whatsapp-cloud-api.md §8.2). */
-const cardsMin = 2;
-const cardBodyMax = 160;
 /** Meta refuses a text that is mostly variables (2388293); it wants about this many words for each. */
 const wordsPerVariable = 2;
 
@@ -49,7 +41,7 @@ export function problemsOf(
   note("body", isReadable ? mixProblems(draft) : []);
   note("body", bodyProblems(draft.body));
   note("footer", [
-    ...lengthProblems(draft.footer, footerMax),
+    ...lengthProblems(draft.footer, templateLimits.footer),
     ...(draft.footer.includes("{{") ? [m.templates_problem_footer_variable()] : []),
   ]);
   buttonProblems(draft.buttons, "buttons", note, numberProblem);
@@ -72,7 +64,8 @@ function codeProblems(
   if (otpType === "COPY_CODE") return;
   if (!/^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/.test(otpPackage))
     note("otpPackage", [m.templates_problem_package_name()]);
-  if (!/^[A-Za-z0-9+/=]{11}$/.test(otpSignature)) note("otpSignature", [m.templates_problem_signing_key()]);
+  if (!/^[A-Za-z0-9+/=]{11}$/.test(otpSignature))
+    note("otpSignature", [m.templates_problem_signing_key({ length: templateLimits.signingKey })]);
   if (otpType === "ZERO_TAP" && !zeroTapAccepted)
     note("zeroTapAccepted", [m.templates_problem_zero_tap_terms()]);
 }
@@ -93,7 +86,7 @@ function variableProblems(text: string): string[] {
 }
 
 function headerProblems(text: string): string[] {
-  const found = lengthProblems(text, headerMax);
+  const found = lengthProblems(text, templateLimits.header);
   if (text.length > longestHeader) return found;
   if (/[\n*_~`]/.test(withoutVariables(text)) || /\p{Extended_Pictographic}/u.test(text))
     found.push(m.templates_problem_header_format());
@@ -106,7 +99,7 @@ function headerProblems(text: string): string[] {
 
 function bodyProblems(text: string): string[] {
   if (text === "") return [m.templates_problem_message_missing()];
-  const found = lengthProblems(text, bodyMax);
+  const found = lengthProblems(text, templateLimits.body);
   if (text.length > longestBody) return found;
   found.push(...variableProblems(text));
   const names = variableNamesIn(text);
@@ -168,7 +161,8 @@ function cardProblems(
   numberProblem: (phone: string) => string | undefined,
 ): void {
   if (cards.length === 0) return;
-  if (cards.length < cardsMin) note("cards[0].body", [m.templates_problem_too_few_cards({ cardsMin })]);
+  if (cards.length < templateLimits.leastCards)
+    note("cards[0].body", [m.templates_problem_too_few_cards({ least: templateLimits.leastCards })]);
   if (headerFormat !== "TEXT" || header !== "") note("header", [m.templates_problem_carousel_header()]);
   if (footer !== "") note("footer", [m.templates_problem_carousel_footer()]);
   if (buttons.length > 0) note("buttons[0].kind", [m.templates_problem_carousel_buttons()]);
@@ -189,7 +183,7 @@ type Card = TemplateContent["cards"][number];
 function cardBodyProblems(text: string): string[] {
   if (text === "") return [m.templates_problem_text_missing()];
   return [
-    ...lengthProblems(text, cardBodyMax),
+    ...lengthProblems(text, templateLimits.cardBody),
     ...(text.length > longestHeader ? [] : [...variableProblems(text), ...placingProblems(text)]),
   ];
 }
@@ -198,14 +192,14 @@ type Button = TemplateDraft["buttons"][number];
 
 function copyCodeProblems(code: string): string[] {
   if (code === "") return [m.templates_problem_code_sample_missing()];
-  return /^[A-Za-z0-9]+$/.test(code) && code.length <= copyCodeMax
+  return /^[A-Za-z0-9]+$/.test(code) && code.length <= templateLimits.code
     ? []
-    : [m.templates_problem_code_invalid({ copyCodeMax })];
+    : [m.templates_problem_code_invalid({ most: templateLimits.code })];
 }
 
 function buttonTextProblems(text: string, earlier: Button[]): string[] {
   if (text === "") return [m.templates_problem_button_text_missing()];
-  const found = lengthProblems(text, buttonTextMax);
+  const found = lengthProblems(text, templateLimits.buttonText);
   if (earlier.some((other) => other.text.toLowerCase() === text.toLowerCase()))
     found.push(m.templates_problem_button_text_repeated());
   return found;
@@ -214,7 +208,8 @@ function buttonTextProblems(text: string, earlier: Button[]): string[] {
 function placeProblems(button: Button, earlier: Button[]): string[] {
   const found: string[] = [];
   const same = earlier.filter(({ kind }) => kind === button.kind).length + 1;
-  if (button.kind === "URL" && same > 2) found.push(m.templates_problem_too_many_url_buttons());
+  if (button.kind === "URL" && same > templateLimits.urlButtons)
+    found.push(m.templates_problem_too_many_url_buttons({ most: templateLimits.urlButtons }));
   if (button.kind === "PHONE_NUMBER" && same > 1) found.push(m.templates_problem_too_many_call_buttons());
   if (button.kind === "COPY_CODE" && same > 1) found.push(m.templates_problem_too_many_copy_buttons());
   const isReply = button.kind === "QUICK_REPLY";
@@ -231,7 +226,8 @@ function placeProblems(button: Button, earlier: Button[]): string[] {
 
 function urlProblems(url: string): string[] {
   if (url === "") return [m.templates_problem_url_missing()];
-  const found: string[] = url.length > urlMax ? [m.templates_problem_url_too_long({ urlMax })] : [];
+  const found: string[] =
+    url.length > templateLimits.url ? [m.templates_problem_url_too_long({ most: templateLimits.url })] : [];
   if (/[{}]/.test(url.replace(/\{\{1\}\}$/, ""))) found.push(m.templates_problem_url_variable_place());
   const fixed = url.replaceAll(/[{}]/g, "");
   if (!URL.canParse(fixed) || !/^https?:\/\/[^/]+\.[^/]+/.test(fixed))

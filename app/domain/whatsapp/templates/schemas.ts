@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { atLeast, atMost } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { callNumber, callNumberProblem } from "./callNumber.ts";
+import { templateLimits } from "./fieldRules.ts";
 import { longestBody, longestHeader, problemsOf } from "./problems.ts";
 
 /** `Order ready!` → `order_ready`: Meta takes lower-case letters, digits and underscores. */
@@ -31,7 +33,7 @@ export const templateName = z
     z
       .string()
       .min(1, { error: m.checks_template_name_invalid })
-      .max(512, { error: m.checks_template_name_too_long }),
+      .max(512, atMost(m.checks_template_name_too_long)),
   );
 
 const phoneMade = <Button extends { kind: string; value: string }>(button: Button): Button =>
@@ -62,7 +64,7 @@ export const templateContent = z.object({
         })
         .transform(phoneMade),
     )
-    .max(10, { error: m.checks_template_too_many_buttons })
+    .max(templateLimits.buttons, atMost(m.checks_template_too_many_buttons))
     .default([]),
   /** What the cards of a carousel show at their top. */
   cardFormat: z.enum(["IMAGE", "VIDEO"]).default("IMAGE"),
@@ -77,11 +79,11 @@ export const templateContent = z.object({
               .object({ kind: z.enum(["QUICK_REPLY", "URL", "PHONE_NUMBER"], noKind), ...buttonFields })
               .transform(phoneMade),
           )
-          .max(2, { error: m.checks_template_card_too_many_buttons })
+          .max(templateLimits.cardButtons, atMost(m.checks_template_card_too_many_buttons))
           .default([]),
       }),
     )
-    .max(10, { error: m.checks_template_too_many_cards })
+    .max(templateLimits.cards, atMost(m.checks_template_too_many_cards))
     .default([]),
   /** One for each variable, by variable key. */
   samples: z
@@ -94,8 +96,8 @@ export const templateContent = z.object({
   codeExpiryMinutes: z.coerce
     .number({ error: m.checks_template_minutes_required })
     .int({ error: m.checks_template_minutes_whole })
-    .min(1, { error: m.checks_template_minutes_too_few })
-    .max(90, { error: m.checks_template_minutes_too_many })
+    .min(1, atLeast(m.checks_template_minutes_too_few))
+    .max(90, atMost(m.checks_template_minutes_too_many))
     .optional(),
   /** One-time codes only: how the code gets into an app, and into which. */
   otpType: z.enum(["COPY_CODE", "ONE_TAP", "ZERO_TAP"]).default("COPY_CODE"),

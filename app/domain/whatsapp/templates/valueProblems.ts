@@ -1,12 +1,16 @@
 import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { m } from "#messages";
+import { templateLimits } from "./fieldRules.ts";
 import { type TemplateVariable, variablesOf } from "./variables.ts";
 
 /** Why a value can't be what a variable is given, or undefined; an empty one is missing, not wrong. */
 export function valueProblem({ key, kind }: TemplateVariable, value: string): string | undefined {
   const text = value.trim();
   if (text === "") return undefined;
-  if (kind === "code") return /^[A-Za-z0-9]{1,15}$/.test(text) ? undefined : m.errors_template_code_invalid();
+  if (kind === "code")
+    return /^[A-Za-z0-9]{1,15}$/.test(text)
+      ? undefined
+      : m.errors_template_code_invalid({ most: templateLimits.code });
   if (kind !== "coordinate") return undefined;
   const most = key.endsWith("latitude") ? 90 : 180;
   return /^-?\d{1,3}(\.\d{1,10})?$/.test(text) && Math.abs(Number(text)) <= most

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { priceForm } from "#app/domain/console/billing/schemas.ts";
+import { noticeDays } from "#app/domain/console/billing/words.ts";
 import { plans } from "#app/domain/console/words.ts";
 import { longDay } from "#app/platform/time/dayWords.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
@@ -65,7 +66,7 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
       {field("perMessageKes", m.admin_price_new_per_message_label())}
       {field("effectiveFrom", m.admin_from(), {
         type: "date",
-        hint: m.admin_price_new_day_hint(),
+        hint: m.admin_price_new_day_hint({ days: noticeDays }),
       })}
       <Field
         {...fieldProps(result, "reason")}

@@ -1,5 +1,5 @@
 import { open, readFile, writeFile } from "node:fs/promises";
-import { sendLimits } from "#app/domain/messaging/media/kinds.ts";
+import { sendLimits } from "#app/domain/messaging/media/fieldRules.ts";
 import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import { writeOgg } from "./ogg.ts";
 import { readWebm } from "./webm.ts";
