@@ -24,7 +24,7 @@ const mayDiffer: Readonly<Record<string, readonly string[]>> = {
 const sharedTexts = new Set(Object.values(mayDiffer).flat());
 
 /** Areas whose texts stand in documents, files or sentences, not on screens: each is compared with itself alone. */
-const areasApart = /^(checks|counts|errors|events|files|mails|papers|public)_/;
+const areasApart = /^(api|checks|counts|errors|events|files|mails|papers|public)_/;
 
 /** A key with its English text, and its texts in every language as one string. */
 export interface KeyedText {

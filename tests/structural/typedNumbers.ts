@@ -1,6 +1,6 @@
 /** Names and formats that hold digits. */
 const names =
-  /\b(M4A|MP[34]|UTF-8|ISO 8601|E\.164|SOC 2|SHA256|base64|n8n|OpenAPI 3\.1|Node\.js 20|Python with 3\.9|USD 1|410 Gone|HTTP \d{3}|\dxx)\b|`[^`]*`|https:\S+/g;
+  /\b(M4A|MP[34]|3GP|UTF-8|ISO 8601|E\.164|SOC 2|SHA256|base64|n8n|OpenAPI 3\.1|Node\.js 20|Python with 3\.9|USD 1|410 Gone|HTTP \d{3}|\dxx)\b|`[^`]*`|https:\S+/g;
 /** Samples of what to enter, to the end of their sentence. */
 const samples =
   /\b(?:[Ff]or example|such as|as (?=\d)).*?(?=\. [A-Z]|$)|\+?\d{3,4} \d{3} \d{3}( \d{3})?|\b[A-Z]+\d[A-Z0-9]+\b/g;
@@ -8,7 +8,13 @@ const samples =
 /** Numbers that a text may hold, by the reason why no constant is behind them. */
 const byReason: Readonly<Record<string, readonly string[]>> = {
   "A rule of Meta's": [
-    ...["api_no_content_fix", "api_window_closed_what", "campaigns_delivery_limit_text"],
+    ...[
+      "api_call_reply_text",
+      "api_call_send_message_text",
+      "api_no_content_fix",
+      "api_window_closed_what",
+      "campaigns_delivery_limit_text",
+    ],
     ...[
       "campaigns_delivery_limit_used",
       "campaigns_progress_waiting_for_limit",
@@ -50,7 +56,8 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
   "A sample of what to enter": [...["contacts_import_phone_column_text"]],
   "A status of HTTP": [
     ...["api_link_failed_fix", "public_docs_go_live_retry_step", "public_docs_replies_download_text"],
-    ...["public_docs_rule_idempotency"],
+    ...["api_call_download_file_text", "api_call_subscribe_text", "public_docs_rule_idempotency"],
+    ...["public_docs_rule_rate_limit", "public_docs_webhooks_off_text"],
   ],
   "The first day of a month": [
     ...["billing_plan_confirm_lead", "billing_plan_confirm_planned_done", "billing_plan_lead"],
@@ -72,8 +79,8 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
       "admin_data_late_meaning",
     ],
     ...["auth_signup_lead", "flows_step_mapping_hint", "integrations_disconnect_text"],
-    ...["organisation_request_certificate_text", "public_docs_rule_paging", "public_docs_rule_rate_limit"],
-    ...["public_docs_webhooks_off_text", "public_docs_webhooks_respond_step"],
+    ...["organisation_request_certificate_text"],
+    ...["public_docs_webhooks_respond_step"],
   ],
 };
 const allowed = new Set(Object.values(byReason).flat());

@@ -19,9 +19,8 @@ const number = z
 export const account = {
   "GET /v1/numbers": call({
     scope: "numbers:read",
-    group: "Account",
-    title: "List numbers",
-    description: "Your WhatsApp numbers, and whether each can send.",
+    group: "account",
+    id: "list-numbers",
     input: z.object({}),
     output: z.object({ data: z.array(number), next_cursor: z.null() }),
     errors: [],
@@ -40,9 +39,8 @@ export const account = {
   }),
   "GET /v1/wallet": call({
     scope: "wallet:read",
-    group: "Account",
-    title: "Read the wallet",
-    description: "What you have, and what is on hold for messages on their way.",
+    group: "account",
+    id: "read-the-wallet",
     input: z.object({}),
     output: z.object({ balance_cents: cents, held_cents: cents, currency: z.literal("KES") }),
     errors: [],
@@ -53,9 +51,8 @@ export const account = {
   }),
   "GET /v1/usage": call({
     scope: "wallet:read",
-    group: "Account",
-    title: "Read the usage",
-    description: "Your plan, and its messages of this month.",
+    group: "account",
+    id: "read-the-usage",
     input: z.object({}),
     output: z.object({
       month: z.string(),

@@ -30,10 +30,10 @@ import { answerFile } from "./answerFile.ts";
 import { FileAnswer, type KeyContext, type V1Call } from "./call.ts";
 import { v1 } from "./contract.ts";
 import { refusalOf } from "./errors.ts";
+import { uploadsAMinute } from "./limits.ts";
 import { hasQuery } from "./openapi.ts";
 
 /** File calls among the calls of a minute. */
-const uploadsAMinute = 100;
 
 type ApiServices = Services & { noteRefused: NoteRefused };
 

@@ -6,6 +6,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
+import type { CallGroup, CallId } from "./words.ts";
 
 /** A call's context beyond the organisation: its API key. */
 export interface KeyContext extends OrgContext {
@@ -42,10 +43,9 @@ export interface CallArgs<Input> {
  */
 export interface V1Call<I extends Fields = Fields, O extends z.ZodType = z.ZodType> {
   scope: Scope;
-  /** The group of the documentation, and the call's name in it. */
-  group: string;
-  title: string;
-  description: string;
+  /** Its name in `callWords`, and the group of the documentation. */
+  id: CallId;
+  group: CallGroup;
   /** Parameters of the path, and fields: those of the query for GET and DELETE, else those of the body. */
   input: I;
   output: O;

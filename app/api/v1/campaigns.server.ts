@@ -15,8 +15,9 @@ import { exampleMessage } from "#app/platform/exampleMessage.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+import type { CallId } from "./words.ts";
 
-const group = "Campaigns";
+const group = "campaigns";
 const cents = z.number().int().meta({ description: "KES cents." });
 
 const campaign = z
@@ -76,16 +77,14 @@ const notSendable = [
 ];
 
 const step = (
-  title: string,
-  description: string,
+  id: CallId,
   errors: string[],
   run: (call: { ctx: KeyContext; input: { campaignId: string } }) => Promise<unknown>,
 ) =>
   call({
     scope: "campaigns:write",
     group,
-    title,
-    description,
+    id,
     input: one,
     output: campaign,
     errors: ["campaign.not_found", ...errors],
@@ -99,9 +98,7 @@ export const campaigns = {
   "POST /v1/campaigns": call({
     scope: "campaigns:write",
     group,
-    title: "Create a campaign",
-    description:
-      "Drafts a send of one template to many people. Nothing is sent and nothing costs before it is started.",
+    id: "create-a-campaign",
     input: z.object({
       name: campaignName,
       template: z.string().min(1).max(512),
@@ -169,8 +166,7 @@ export const campaigns = {
   "GET /v1/campaigns": call({
     scope: "campaigns:read",
     group,
-    title: "List campaigns",
-    description: "Newest first.",
+    id: "list-campaigns",
     input: z.object({ ...pageFields, status: z.enum(campaignStatuses).optional() }),
     output: pageOf(campaign),
     errors: ["request.bad_cursor"],
@@ -182,8 +178,7 @@ export const campaigns = {
   "GET /v1/campaigns/:campaign_id": call({
     scope: "campaigns:read",
     group,
-    title: "Read a campaign",
-    description: "One campaign with its status.",
+    id: "read-a-campaign",
     input: one,
     output: campaign,
     errors: ["campaign.not_found"],
@@ -192,8 +187,7 @@ export const campaigns = {
   "GET /v1/campaigns/:campaign_id/progress": call({
     scope: "campaigns:read",
     group,
-    title: "See a campaign's progress",
-    description: "How many messages were sent, delivered, read and failed.",
+    id: "see-a-campaign-progress",
     input: one,
     output: z.object({
       status: z.enum(campaignStatuses),
@@ -216,8 +210,7 @@ export const campaigns = {
   "POST /v1/campaigns/:campaign_id/quote": call({
     scope: "campaigns:read",
     group,
-    title: "Quote a campaign",
-    description: "What a draft costs, to how many people it goes, and what prevents it.",
+    id: "quote-a-campaign",
     input: one,
     output: z.object({
       recipients: z.number().int(),
@@ -245,9 +238,7 @@ export const campaigns = {
   "POST /v1/campaigns/:campaign_id/start": call({
     scope: "campaigns:write",
     group,
-    title: "Start a campaign",
-    description:
-      "Puts the money on hold and sends, or schedules where it has a time. With `max_total_cents` it is refused when it costs more.",
+    id: "start-a-campaign",
     input: one.extend({ max_total_cents: z.number().int().min(0).optional() }),
     output: campaign,
     example: { max_total_cents: 100_000 },
@@ -267,21 +258,14 @@ export const campaigns = {
       return read(ctx, input);
     },
   }),
-  "POST /v1/campaigns/:campaign_id/pause": step(
-    "Pause a campaign",
-    "Stops sending; what was sent stays sent.",
-    ["campaign.wrong_status"],
-    pauseCampaign,
-  ),
+  "POST /v1/campaigns/:campaign_id/pause": step("pause-a-campaign", ["campaign.wrong_status"], pauseCampaign),
   "POST /v1/campaigns/:campaign_id/resume": step(
-    "Resume a campaign",
-    "Goes on with a paused campaign.",
+    "resume-a-campaign",
     ["campaign.wrong_status", ...notSendable],
     resumeCampaign,
   ),
   "POST /v1/campaigns/:campaign_id/cancel": step(
-    "Cancel a campaign",
-    "Ends it for good; what is not sent is not paid.",
+    "cancel-a-campaign",
     ["campaign.wrong_status"],
     cancelCampaign,
   ),

@@ -13,7 +13,7 @@ import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { call, idField, iso, moment, momentOrNull, phoneNumber } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
-const group = "Contacts";
+const group = "contacts";
 
 const contact = z
   .object({
@@ -79,9 +79,7 @@ export const contacts = {
   "PUT /v1/contacts": call({
     scope: "contacts:write",
     group,
-    title: "Create or change a contact",
-    description:
-      "Finds the contact by phone or business-scoped user id, and creates it where there is none. What is left away stays; `tags` replaces all tags, `fields` adds to the fields. Marketing needs consent with its source.",
+    id: "create-or-change-a-contact",
     input: z.object({
       phone: phoneNumber.optional(),
       bsuid: z.string().min(1).max(200).optional(),
@@ -127,8 +125,7 @@ export const contacts = {
   "GET /v1/contacts": call({
     scope: "contacts:read",
     group,
-    title: "List contacts",
-    description: "Newest first. Find one by `phone` or `bsuid`, or those with a tag.",
+    id: "list-contacts",
     input: z.object({
       ...pageFields,
       phone: phoneNumber.optional(),
@@ -147,8 +144,7 @@ export const contacts = {
   "GET /v1/contacts/:contact_id": call({
     scope: "contacts:read",
     group,
-    title: "Read a contact",
-    description: "One contact.",
+    id: "read-a-contact",
     input: one,
     output: contact,
     errors: ["contact.not_found"],
@@ -158,9 +154,7 @@ export const contacts = {
   "DELETE /v1/contacts/:contact_id": call({
     scope: "contacts:write",
     group,
-    title: "Delete a contact",
-    description:
-      "Deletes the contact and what was said with them. Messages that were billed stay as records.",
+    id: "delete-a-contact",
     input: one,
     output: z.object({ id: z.string(), deleted: z.literal(true) }),
     errors: ["contact.not_found"],

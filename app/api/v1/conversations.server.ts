@@ -11,7 +11,7 @@ import { anyFile, fileErrors } from "./mediaFields.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 import { message, readMessage, showMessages } from "./shownMessages.server.ts";
 
-const group = "Conversations";
+const group = "conversations";
 
 const conversation = z
   .object({
@@ -47,8 +47,7 @@ export const conversations = {
   "GET /v1/conversations": call({
     scope: "conversations:read",
     group,
-    title: "List conversations",
-    description: "With the latest message first.",
+    id: "list-conversations",
     input: z.object(pageFields),
     output: pageOf(conversation),
     errors: ["request.bad_cursor"],
@@ -60,8 +59,7 @@ export const conversations = {
   "GET /v1/conversations/:conversation_id/messages": call({
     scope: "conversations:read",
     group,
-    title: "List a conversation's messages",
-    description: "Newest first.",
+    id: "list-a-conversation-messages",
     input: one.extend(pageFields),
     output: pageOf(message),
     errors: ["conversation.not_found", "request.bad_cursor"],
@@ -81,8 +79,7 @@ export const conversations = {
   "POST /v1/conversations/:conversation_id/messages": call({
     scope: "conversations:write",
     group,
-    title: "Reply in a conversation",
-    description: "Queues a text or a file within 24 hours of the person's last message.",
+    id: "reply-in-a-conversation",
     input: one.extend({
       text: z.string().trim().min(1).max(4096).optional(),
       media: anyFile.optional().meta({
@@ -115,8 +112,7 @@ export const conversations = {
   "POST /v1/conversations/:conversation_id/close": call({
     scope: "conversations:write",
     group,
-    title: "Close a conversation",
-    description: "It is done, and opens again when the person writes. A closed one stays closed.",
+    id: "close-a-conversation",
     input: one,
     output: z.object({ id: z.string(), state: z.literal("closed") }),
     errors: ["conversation.not_found"],

@@ -11,7 +11,7 @@ import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
-const group = "Deals";
+const group = "deals";
 const status = z.enum(stageKinds).meta({ description: "What its stage means." });
 
 const deal = z
@@ -78,9 +78,7 @@ export const deals = {
   "POST /v1/deals": call({
     scope: "deals:write",
     group,
-    title: "Create a deal",
-    description:
-      "Creates a deal of a contact. Without a stage it begins in the first one that is open; without an owner it is nobody's.",
+    id: "create-a-deal",
     input: z.object({
       contact_id: idField("contact_id", "contact"),
       title,
@@ -115,8 +113,7 @@ export const deals = {
   "GET /v1/deals": call({
     scope: "deals:read",
     group,
-    title: "List deals",
-    description: "Newest first, of all contacts or of one, in all stages or in those that mean something.",
+    id: "list-deals",
     input: z.object({
       ...pageFields,
       contact_id: idOf("contact").optional(),
@@ -137,8 +134,7 @@ export const deals = {
   "GET /v1/deals/:deal_id": call({
     scope: "deals:read",
     group,
-    title: "Read a deal",
-    description: "One deal.",
+    id: "read-a-deal",
     input: one,
     output: deal,
     errors: ["deal.not_found"],
@@ -147,9 +143,7 @@ export const deals = {
   "PATCH /v1/deals/:deal_id": call({
     scope: "deals:write",
     group,
-    title: "Change a deal",
-    description:
-      "What is left away stays. `stage_id` moves the deal, also back from won or lost; `owner_id` or `closes_on` as null takes it away.",
+    id: "change-a-deal",
     input: one.extend({
       title: title.optional(),
       value_cents: value.optional(),
@@ -176,8 +170,7 @@ export const deals = {
   "POST /v1/deals/:deal_id/close": call({
     scope: "deals:write",
     group,
-    title: "Close a deal",
-    description: "Moves it to the first of your stages that means won, or lost. Closed so already, it stays.",
+    id: "close-a-deal",
     input: one.extend({ outcome: z.enum(["won", "lost"]) }),
     output: deal,
     example: { outcome: "won" },
@@ -190,8 +183,7 @@ export const deals = {
   "GET /v1/deal-stages": call({
     scope: "deals:read",
     group,
-    title: "List the stages of deals",
-    description: "In your order, with how many deals are in each.",
+    id: "list-the-stages-of-deals",
     input: z.object({}),
     output: z.object({
       data: z.array(
@@ -209,8 +201,7 @@ export const deals = {
   "GET /v1/members": call({
     scope: "deals:read",
     group,
-    title: "List members",
-    description: "To whom deals and tasks can be given.",
+    id: "list-members",
     input: z.object({}),
     output: z.object({
       data: z.array(z.object({ id: z.string(), name: z.string() }).meta({ id: "Member" })),

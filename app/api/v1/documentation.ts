@@ -1,6 +1,10 @@
+import { maxJsonBytes } from "#app/api/json.ts";
+import { callsAMinute } from "./admit.server.ts";
 import { catalogue, statusOf } from "./catalogue.ts";
 import { examplesOf } from "./examples.ts";
 import { calls, type DocumentedCall, type Json, ownCodesOf, schemaOf } from "./openapi.ts";
+import { maxPageSize } from "./paging.ts";
+import { callWords, groupWords } from "./words.ts";
 
 /** A field as its page shows it. */
 export interface DocumentedField {
@@ -50,7 +54,7 @@ function answerOf(each: DocumentedCall): { name: string | null; fields: Document
 /** A call of the API with everything that its page shows. */
 const pageOfCall = (each: DocumentedCall, appUrl: string) => ({
   ...summaryOf(each),
-  description: each.call.description,
+  description: callWords[each.id].description,
   scope: each.call.scope,
   inTestMode: each.call.inTestMode !== undefined,
   status: each.call.status ?? 200,
@@ -65,13 +69,14 @@ const summaryOf = (each: DocumentedCall) => ({
   id: each.id,
   method: each.method,
   path: `/api${each.path}`,
-  group: each.call.group,
-  title: each.call.title,
+  group: groupWords[each.call.group],
+  title: callWords[each.id].title,
 });
 
 /** Every call and every error, in the order of the documentation. */
 export const documentation = () => ({
   calls: calls.map(summaryOf),
+  limits: { callsAMinute, bodyBytes: maxJsonBytes, onPage: maxPageSize },
   errors: Object.entries(catalogue).map(([code, { what, todo }]) => ({
     code,
     status: statusOf(code)!,

@@ -8,7 +8,7 @@ import {
 import { notFound } from "#app/platform/errors.ts";
 import { call, idField, iso, type KeyContext, moment } from "./call.ts";
 
-const group = "REST hooks";
+const group = "rest_hooks";
 const eventType = z.enum(publicEventNames);
 
 const hook = z
@@ -33,9 +33,7 @@ export const restHooks = {
   "POST /v1/hooks": call({
     scope: "webhooks:write",
     group,
-    title: "Subscribe a hook",
-    description:
-      "We post events of this type to the address until you unsubscribe, it answers 410, or the key is revoked. What is posted is the same as to a webhook endpoint.",
+    id: "subscribe-a-hook",
     input: z.object({
       url: z.string().min(1).max(2000).meta({ example: "https://hooks.example.com/tarishi" }),
       event: eventType,
@@ -56,8 +54,7 @@ export const restHooks = {
   "DELETE /v1/hooks/:hook_id": call({
     scope: "webhooks:write",
     group,
-    title: "Unsubscribe a hook",
-    description: "Nothing is posted to it any more.",
+    id: "unsubscribe-a-hook",
     input: z.object({ hook_id: idField("hook_id", "hook") }),
     output: z.object({ id: z.string(), deleted: z.literal(true) }),
     errors: ["webhook_endpoint.not_found"],
@@ -71,9 +68,7 @@ export const restHooks = {
   "GET /v1/hooks/samples": call({
     scope: "webhooks:read",
     group,
-    title: "Get a sample",
-    description:
-      "What an event of this type looks like, for setting a workflow up before anything has happened.",
+    id: "get-a-sample",
     input: z.object({ event: eventType }),
     output: z.object({ data: z.array(sample) }),
     example: { event: "message.received" },

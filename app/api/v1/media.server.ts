@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { deleteUpload } from "#app/domain/messaging/media/deleteUpload.server.ts";
 import { problemWords } from "#app/domain/messaging/media/errors.ts";
+import { unsentDays } from "#app/domain/messaging/media/fieldRules.ts";
 import type { MediaRow } from "#app/domain/messaging/media/find.server.ts";
 import { openFile } from "#app/domain/messaging/media/open.server.ts";
 import { requireReady } from "#app/domain/messaging/media/own.server.ts";
-import { getMedia, unsentDays } from "#app/domain/messaging/media/queries.server.ts";
+import { getMedia } from "#app/domain/messaging/media/queries.server.ts";
 import { storeUpload } from "#app/domain/messaging/media/storeUpload.server.ts";
+import { m } from "#messages";
 import { call, FileAnswer, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { mediaStatus, mediaType, mediaUrl, showFile } from "./mediaFields.ts";
 
-const group = "Media";
+const group = "media";
 
 const file = z
   .object({
@@ -29,7 +31,7 @@ const file = z
 
 const show = ({ config }: KeyContext, row: MediaRow): z.input<typeof file> => ({
   ...showFile(config.appUrl, row),
-  problem: row.problem === null ? null : (problemWords[row.problem] ?? "This file is not here."),
+  problem: row.problem === null ? null : (problemWords[row.problem] ?? m.errors_media_own_not_here()),
   message_id: row.messageId,
   created_at: iso(row.createdAt),
   expires_at:
@@ -42,9 +44,7 @@ export const media = {
   "POST /v1/media": call({
     scope: "media:write",
     group,
-    title: "Upload a file",
-    description:
-      "Send a multipart form with one file named `file`. What it is counts, not what its name says: pictures (JPEG, PNG) up to 5 MB, stickers (WebP) up to 500 KB, videos (MP4, 3GP) and recordings (M4A, MP3, AAC, AMR, Ogg with Opus) up to 16 MB, PDF, Office documents and text up to 100 MB. It may be sent in any number of messages and is deleted after 30 days. At most 100 files a minute, and 5 GB in all.",
+    id: "upload-a-file",
     input: z.object({}),
     takesFile: true,
     output: file,
@@ -68,9 +68,7 @@ export const media = {
   "GET /v1/media/:media_id": call({
     scope: "media:read",
     group,
-    title: "Read a file's data",
-    description:
-      "What the file is, and whether it can be downloaded: one that you uploaded, or that came or went with a message.",
+    id: "read-a-file-data",
     input: one,
     output: file,
     errors: ["file.not_found"],
@@ -81,9 +79,7 @@ export const media = {
   "GET /v1/media/:media_id/content": call({
     scope: "media:read",
     group,
-    title: "Download a file",
-    description:
-      "The bytes of the file, whole or the part of a `Range` header. A picture that a person sent is here a moment after its message; until then the answer is 409 with `Retry-After`.",
+    id: "download-a-file",
     input: one,
     answersFile: true,
     output: z.string(),
@@ -98,8 +94,7 @@ export const media = {
   "DELETE /v1/media/:media_id": call({
     scope: "media:write",
     group,
-    title: "Delete a file",
-    description: "Deletes a file that you uploaded. Messages that were sent with it keep theirs.",
+    id: "delete-a-file",
     input: one,
     output: z.object({ id: z.string(), deleted: z.literal(true) }),
     errors: ["file.not_found", "media.of_message"],

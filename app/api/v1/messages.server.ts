@@ -13,13 +13,13 @@ import { exampleMessage } from "#app/platform/exampleMessage.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { createLanes } from "#app/platform/run/workQueue.ts";
 import { call, idField, type KeyContext, phoneNumber, userId } from "./call.ts";
+import { mostInBulk } from "./limits.ts";
 import { anyFile, fileErrors, ownFile } from "./mediaFields.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 import { message, readMessage, showMessages, showTests } from "./shownMessages.server.ts";
 import { templateParts, valuesOfParts } from "./templateParts.ts";
 
-const group = "Messages";
-const mostInBulk = 1000;
+const group = "messages";
 /** Bulk messages that are sent concurrently: as many as are queued in one transaction. */
 const sideBySide = 50;
 
@@ -130,9 +130,7 @@ export const messages = {
   "POST /v1/messages": call({
     scope: "messages:write",
     group,
-    title: "Send a message",
-    description:
-      "Queues a template, or a text or file to somebody who wrote in the last 24 hours. The answer comes when the message is stored and its price is on hold; one-time codes are sent before everything else. Who is not among your contacts yet becomes one.",
+    id: "send-a-message",
     input: toSend,
     output: message,
     status: 202,
@@ -144,9 +142,7 @@ export const messages = {
   "POST /v1/messages/bulk": call({
     scope: "messages:write",
     group,
-    title: "Send up to 1,000 messages",
-    description:
-      "Queues each message as if it came alone and tells of each whether it was. For the same template to very many people, a campaign is quicker.",
+    id: "send-up-to-1-000-messages",
     input: z.object({ messages: z.array(toSendInBulk).min(1).max(mostInBulk) }),
     output: z.object({ queued: z.number().int(), data: z.array(bulkItem) }),
     status: 202,
@@ -163,8 +159,7 @@ export const messages = {
   "GET /v1/messages": call({
     scope: "messages:read",
     group,
-    title: "List messages",
-    description: "All messages of your organisation, newest first.",
+    id: "list-messages",
     input: z.object({
       ...pageFields,
       direction: z.enum(["in", "out"]).optional(),
@@ -199,8 +194,7 @@ export const messages = {
   "GET /v1/messages/:message_id": call({
     scope: "messages:read",
     group,
-    title: "Read a message",
-    description: "One message with its status.",
+    id: "read-a-message",
     input: z.object({ message_id: idField("message_id", "message") }),
     output: message,
     errors: ["message.not_found"],
@@ -213,8 +207,7 @@ export const messages = {
   "POST /v1/messages/:message_id/cancel": call({
     scope: "messages:write",
     group,
-    title: "Cancel a message",
-    description: "Ends a message that is still queued, and releases its money.",
+    id: "cancel-a-message",
     input: z.object({ message_id: idField("message_id", "message") }),
     output: message,
     errors: ["message.not_found", "message.not_cancellable"],

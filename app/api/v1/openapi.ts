@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { withLocale } from "#app/platform/locale/locale.server.ts";
 import type { V1Call } from "./call.ts";
 import { commonCodes, statusOf } from "./catalogue.ts";
 import { v1 } from "./contract.ts";
 import { errorBody } from "./errors.ts";
+import { callWords, groupWords } from "./words.ts";
 
 export type Json = Record<string, unknown>;
 
 export const calls = Object.entries(v1 as unknown as Record<string, V1Call>).map(([key, call]) => {
   const [method, path] = key.split(" ") as [string, string];
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
-  return { key, id: idOf(call.title), method, path, call, parameters };
+  return { key, id: call.id, method, path, call, parameters };
 });
 
 export type DocumentedCall = (typeof calls)[number];
@@ -27,15 +29,6 @@ export const ownCodesOf = ({ method, call }: DocumentedCall): string[] => [
   ...(method === "GET" ? [] : onceCodes),
   ...call.errors,
 ];
-
-/** The last part of the page's address, and the operation's name in generated clients. */
-function idOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/'s\b/g, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-}
 
 /**
  * A schema as JSON; the named schemas it refers to are added to `named`. Date patterns are noise, and an
@@ -101,9 +94,9 @@ function operationOf(each: DocumentedCall, named: Record<string, Json>): Json {
   const refusals = new Set([...commonCodes, ...ownCodesOf(each)].map((code) => String(statusOf(code))));
   return {
     operationId: id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    summary: call.title,
-    description: call.description,
-    tags: [call.group],
+    summary: callWords[id].title,
+    description: callWords[id].description,
+    tags: [groupWords[call.group]],
     security: [{ key: [] }],
     parameters: [
       ...parameters.map((name) => place(name, "path")),
@@ -121,7 +114,7 @@ function operationOf(each: DocumentedCall, named: Record<string, Json>): Json {
         }),
     responses: {
       [call.status ?? 200]: {
-        description: call.title,
+        description: callWords[id].title,
         content: call.answersFile ? { "application/octet-stream": { schema: bytes } } : json(output),
       },
       ...Object.fromEntries(
@@ -143,8 +136,10 @@ const idempotencyKey = {
     "Repeated with the same key within seven days, the request is answered as before and does nothing twice.",
 };
 
-/** The OpenAPI 3.1 document of the public API, generated from its contract. */
-export function openapiDocument(appUrl: string): Json {
+/** The OpenAPI 3.1 document of the public API in English, generated from its contract. */
+export const openapiDocument = (appUrl: string): Json => withLocale("en", () => documentOf(appUrl));
+
+function documentOf(appUrl: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, Json> = {};
   for (const each of calls) {

@@ -6,8 +6,9 @@ import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+import type { CallId } from "./words.ts";
 
-const group = "Tasks";
+const group = "tasks";
 
 const task = z
   .object({
@@ -42,12 +43,11 @@ const memberId = idOf(
   z.string().min(1).max(64).meta({ description: "The id of a member.", example: "usr_0199a1b2c3d4" }),
 );
 
-const ended = (done: boolean, name: string, description: string) =>
+const ended = (done: boolean, id: CallId) =>
   call({
     scope: "tasks:write",
     group,
-    title: name,
-    description,
+    id,
     input: one,
     output: task,
     errors: ["task.not_found"],
@@ -61,9 +61,7 @@ export const tasks = {
   "POST /v1/tasks": call({
     scope: "tasks:write",
     group,
-    title: "Create a task",
-    description:
-      "For a contact, for a deal and its contact, or for nobody in particular. Its member is told at once, and once more when it is due.",
+    id: "create-a-task",
     input: z.object({
       title,
       note: note.default(""),
@@ -95,8 +93,7 @@ export const tasks = {
   "GET /v1/tasks": call({
     scope: "tasks:read",
     group,
-    title: "List tasks",
-    description: "Newest first: all, those of a contact, deal or member, open ones or those that are done.",
+    id: "list-tasks",
     input: z.object({
       ...pageFields,
       contact_id: idOf("contact").optional(),
@@ -117,8 +114,7 @@ export const tasks = {
   "GET /v1/tasks/:task_id": call({
     scope: "tasks:read",
     group,
-    title: "Read a task",
-    description: "One task.",
+    id: "read-a-task",
     input: one,
     output: task,
     errors: ["task.not_found"],
@@ -127,8 +123,7 @@ export const tasks = {
   "PATCH /v1/tasks/:task_id": call({
     scope: "tasks:write",
     group,
-    title: "Change a task",
-    description: "What is left away stays. `member_id` as null makes it nobody's.",
+    id: "change-a-task",
     input: one.extend({
       title: title.optional(),
       note: note.optional(),
@@ -150,6 +145,6 @@ export const tasks = {
       return read(ctx, input.task_id);
     },
   }),
-  "POST /v1/tasks/:task_id/close": ended(true, "Close a task", "It is done. Done already, it stays so."),
-  "POST /v1/tasks/:task_id/reopen": ended(false, "Reopen a task", "It is to be done again."),
+  "POST /v1/tasks/:task_id/close": ended(true, "close-a-task"),
+  "POST /v1/tasks/:task_id/reopen": ended(false, "reopen-a-task"),
 };

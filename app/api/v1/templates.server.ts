@@ -6,7 +6,7 @@ import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { call, idField } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
-const group = "Templates";
+const group = "templates";
 
 const template = z
   .object({
@@ -50,8 +50,7 @@ export const templates = {
   "GET /v1/templates": call({
     scope: "templates:read",
     group,
-    title: "List templates",
-    description: "The message templates of your WhatsApp accounts, newest first.",
+    id: "list-templates",
     input: z.object({ ...pageFields, name: z.string().max(512).optional() }),
     output: pageOf(template),
     errors: ["request.bad_cursor"],
@@ -64,8 +63,7 @@ export const templates = {
   "GET /v1/templates/:template_id": call({
     scope: "templates:read",
     group,
-    title: "Read a template",
-    description: "One template with its variables.",
+    id: "read-a-template",
     input: z.object({ template_id: idField("template_id", "template") }),
     output: template,
     errors: ["template.not_found"],

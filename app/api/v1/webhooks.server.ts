@@ -20,7 +20,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
-const group = "Webhooks";
+const group = "webhooks";
 const eventType = z.enum(publicEventNames);
 const events = z.array(eventType).min(1).max(publicEventNames.length);
 const url = z.string().min(1).max(2000).meta({ example: "https://hooks.example.com/tarishi" });
@@ -120,9 +120,7 @@ export const webhooks = {
   "POST /v1/webhook-endpoints": call({
     scope: "webhooks:write",
     group,
-    title: "Add a webhook endpoint",
-    description:
-      "We post every event of the chosen types to this address, signed as Standard Webhooks; without `events`, those of messages. A test key adds an endpoint for test messages.",
+    id: "add-a-webhook-endpoint",
     input: z.object({
       url,
       events: events.default(publicEventsOf("message")),
@@ -141,8 +139,7 @@ export const webhooks = {
   "GET /v1/webhook-endpoints": call({
     scope: "webhooks:read",
     group,
-    title: "List webhook endpoints",
-    description: "All of them, oldest first.",
+    id: "list-webhook-endpoints",
     input: z.object({}),
     output: pageOf(endpoint),
     errors: [],
@@ -155,8 +152,7 @@ export const webhooks = {
   "GET /v1/webhook-endpoints/:endpoint_id": call({
     scope: "webhooks:read",
     group,
-    title: "Read a webhook endpoint",
-    description: "One endpoint, and whether it works.",
+    id: "read-a-webhook-endpoint",
     input: one,
     output: endpoint,
     errors: ["webhook_endpoint.not_found"],
@@ -166,8 +162,7 @@ export const webhooks = {
   "PATCH /v1/webhook-endpoints/:endpoint_id": call({
     scope: "webhooks:write",
     group,
-    title: "Change a webhook endpoint",
-    description: "Changes what is given. Off, what happens is kept for it and can be replayed.",
+    id: "change-a-webhook-endpoint",
     input: one.extend({
       url: url.optional(),
       events: events.optional(),
@@ -187,8 +182,7 @@ export const webhooks = {
   "DELETE /v1/webhook-endpoints/:endpoint_id": call({
     scope: "webhooks:write",
     group,
-    title: "Delete a webhook endpoint",
-    description: "Deletes it with its delivery log.",
+    id: "delete-a-webhook-endpoint",
     input: one,
     output: z.object({ id: z.string(), deleted: z.literal(true) }),
     errors: ["webhook_endpoint.not_found"],
@@ -202,8 +196,7 @@ export const webhooks = {
   "POST /v1/webhook-endpoints/:endpoint_id/rotate-secret": call({
     scope: "webhooks:write",
     group,
-    title: "Rotate a signing secret",
-    description: "Makes a new secret. For 24 hours every event is signed with both.",
+    id: "rotate-a-signing-secret",
     input: one,
     output: withSecret,
     errors: ["webhook_endpoint.not_found"],
@@ -217,8 +210,7 @@ export const webhooks = {
   "GET /v1/webhook-endpoints/:endpoint_id/deliveries": call({
     scope: "webhooks:read",
     group,
-    title: "List deliveries",
-    description: "What was sent to an endpoint, or is to be, with its answers; newest first.",
+    id: "list-deliveries",
     input: one.extend({ ...pageFields, ...filter }),
     output: pageOf(delivery),
     errors: ["webhook_endpoint.not_found", "request.bad_cursor"],
@@ -247,9 +239,7 @@ export const webhooks = {
   "POST /v1/webhook-endpoints/:endpoint_id/replay": call({
     scope: "webhooks:write",
     group,
-    title: "Replay deliveries",
-    description:
-      "Sends again what matches: one delivery, a state, a type, a range of time. Ids of events stay.",
+    id: "replay-deliveries",
     input: one.extend({ ...filter, delivery_id: idField("delivery_id", "delivery").optional() }),
     output: z.object({ replayed: z.number().int() }),
     example: { state: "failed" },
@@ -263,8 +253,7 @@ export const webhooks = {
   "GET /v1/events": call({
     scope: "webhooks:read",
     group,
-    title: "List events",
-    description: "What happened and was kept for your endpoints in the last 30 days, newest first.",
+    id: "list-events",
     input: z.object({ ...pageFields, type: eventType.optional() }),
     output: pageOf(event),
     errors: ["request.bad_cursor"],
@@ -285,8 +274,7 @@ export const webhooks = {
   "GET /v1/events/:event_id": call({
     scope: "webhooks:read",
     group,
-    title: "Read an event",
-    description: "One event.",
+    id: "read-an-event",
     input: z.object({ event_id: idField("event_id", "event") }),
     output: event,
     errors: ["event.not_found"],

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { logDays } from "#app/domain/record/webhooks/fieldRules.ts";
+import { logDays } from "#app/domain/record/fieldRules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href } from "react-router";
-import { overlapHours } from "#app/domain/record/webhooks/fieldRules.ts";
+import { overlapHours } from "#app/domain/record/fieldRules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";

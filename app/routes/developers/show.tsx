@@ -1,6 +1,6 @@
 import { data, href, Link } from "react-router";
 import { ApiError, type CallOutput } from "#app/api/client.server.ts";
-import { logDays } from "#app/domain/record/webhooks/fieldRules.ts";
+import { logDays } from "#app/domain/record/fieldRules.ts";
 import { formatCount, formatDecimal } from "#app/platform/numbers/counts.ts";
 import { percentText } from "#app/platform/numbers/percent.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

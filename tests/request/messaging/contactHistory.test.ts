@@ -107,6 +107,6 @@ describe("imported fields", () => {
     expect(contact).toMatchObject({ name: "Asha", fields: { Town: "Taita", Late: "yes" } });
 
     const refused = await send({ "fields[0].name": "Town", "fields[0].value": "x".repeat(1001) });
-    expect(refused.errors).toEqual({ "fields[0].value": ["Enter at most 1,000 characters."] });
+    expect(refused.errors).toEqual({ "fields[0].value": ["Use at most 1,000 characters."] });
   });
 });

@@ -165,7 +165,7 @@ describe("a template with a file header", () => {
         { code: "template.file_missing", fields: { headerMedia: expect.any(String) } },
       ]);
     const { refused } = await postForm(org, { headerMedia: [pdf, "photo.jpg"] });
-    expect(refused).toEqual({ headerMedia: expect.stringContaining("PDF") });
+    expect(refused).toEqual({ headerMedia: expect.stringContaining("the content is .pdf") });
   });
 });
 

@@ -13,3 +13,7 @@ export const sendLimits: Record<MediaKind, number> = {
 
 /** What customers send may be larger for each kind, and nothing is above this. */
 export const receiveLimit = 100 * mb;
+
+/** Uploaded files that no message uses: how long they are stored, and how much of an organisation's. */
+export const unsentDays = 30;
+export const mostUnsentBytes = 5_000_000_000;

@@ -5,9 +5,6 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { type MediaRow, theFile } from "./find.server.ts";
 
-/** Days that a file which was uploaded, and that no message uses, is kept. */
-export const unsentDays = 30;
-
 /**
  * A file of the organisation, uploaded or of a message. One whose message was erased is not found. @throws
  * DomainError `file.not_found`

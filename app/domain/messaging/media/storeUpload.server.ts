@@ -5,13 +5,13 @@ import { mediaUploaded } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
+import { mostUnsentBytes } from "./fieldRules.ts";
 import type { MediaRow } from "./find.server.ts";
 import { inspectForSending, refuseVirus } from "./inspect.server.ts";
 import { deleteStored, storeForSending } from "./store.server.ts";
 import { readableSize } from "./words.ts";
 
 /** The limit of an organisation's unused files. */
-const mostUnsentBytes = 5_000_000_000;
 
 /**
  * Keeps a file that the organisation's systems will send, as often as they like.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "#app/platform/context.ts";
 import { dropUnused } from "./dropUnused.server.ts";
-import { unsentDays } from "./queries.server.ts";
+import { unsentDays } from "./fieldRules.ts";
 
 const batch = 200;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
-import { logDays } from "#app/domain/record/webhooks/fieldRules.ts";
+import { logDays } from "#app/domain/record/fieldRules.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";

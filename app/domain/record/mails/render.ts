@@ -1,4 +1,4 @@
-import { logDays } from "#app/domain/record/webhooks/fieldRules.ts";
+import { logDays } from "#app/domain/record/fieldRules.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { accountLetter } from "./accountLetters.ts";

@@ -10,7 +10,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
-import { overlapHours } from "./fieldRules.ts";
+import { overlapHours } from "../fieldRules.ts";
 import { type Endpoint, newSecret, openEndpointSecret, sealEndpointSecret } from "./secrets.server.ts";
 
 export const maxEndpoints = 20;

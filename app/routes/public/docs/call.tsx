@@ -1,5 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { currentLocale } from "#app/platform/locale/locale.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -41,6 +42,9 @@ export default function DocsCall({ loaderData: { call } }: Route.ComponentProps)
       </section>
       <section>
         <h2>{m.public_fields()}</h2>
+        {call.fields.length > 0 && currentLocale() !== "en" && (
+          <p>{m.public_docs_call_fields_in_english()}</p>
+        )}
         <Fields fields={call.fields} empty={m.public_docs_call_no_fields()} />
       </section>
       <section>

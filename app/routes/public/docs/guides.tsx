@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { logDays } from "#app/domain/record/fieldRules.ts";
 import { m } from "#messages";
 import { Prose, Sample } from "./prose.tsx";
 import { receivedFileSample, receivedSample, replySample, sendSamples, verifySamples } from "./samples.ts";
@@ -75,7 +76,7 @@ export const guides: readonly Guide[] = [
         <p>{m.public_docs_replies_window_text()}</p>
         <Sample>{replySample(appUrl)}</Sample>
         <p>
-          <Prose text={m.public_docs_webhooks_off_text()} />
+          <Prose text={m.public_docs_webhooks_off_text({ days: logDays })} />
         </p>
       </section>
     ),

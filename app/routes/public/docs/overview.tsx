@@ -1,5 +1,7 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { Fragment } from "react";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/overview";
@@ -12,22 +14,28 @@ export const handle = { scripts: "none", styles: "public" };
 export const meta: Route.MetaFunction = () => [{ title: m.public_docs_api_documentation() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { calls } = await context.get(apiContext)("GET /developer/docs", {});
+  const { calls, limits } = await context.get(apiContext)("GET /developer/docs", {});
   const groups = [...new Set(calls.map(({ group }) => group))];
-  return { groups: groups.map((group) => ({ group, calls: calls.filter((call) => call.group === group) })) };
+  return {
+    limits,
+    groups: groups.map((group) => ({ group, calls: calls.filter((call) => call.group === group) })),
+  };
 }
 
-const rules = () =>
+const rules = ({ callsAMinute, bodyBytes, onPage }: Route.ComponentProps["loaderData"]["limits"]) =>
   [
     [m.public_docs_overview_key(), m.public_docs_rule_key()],
     [m.public_docs_overview_test_mode(), m.public_docs_rule_test_keys()],
     [m.public_docs_overview_idempotency(), m.public_docs_rule_idempotency()],
-    [m.public_docs_overview_limits(), m.public_docs_rule_rate_limit()],
-    [m.public_docs_overview_lists(), m.public_docs_rule_paging()],
+    [
+      m.public_docs_overview_limits(),
+      m.public_docs_rule_rate_limit({ calls: formatCount(callsAMinute), size: megabytes(bodyBytes) }),
+    ],
+    [m.public_docs_overview_lists(), m.public_docs_rule_paging({ most: onPage })],
     [m.public_docs_errors(), m.public_docs_rule_errors()],
   ] as const;
 
-export default function DocsOverview({ loaderData: { groups } }: Route.ComponentProps) {
+export default function DocsOverview({ loaderData: { groups, limits } }: Route.ComponentProps) {
   return (
     <DocsPage title={m.public_docs_api_documentation()}>
       <section>
@@ -49,7 +57,7 @@ export default function DocsOverview({ loaderData: { groups } }: Route.Component
       <section>
         <h2>{m.public_docs_overview_conventions_heading()}</h2>
         <dl>
-          {rules().map(([term, text]) => (
+          {rules(limits).map(([term, text]) => (
             <Fragment key={term}>
               <dt>{term}</dt>
               <dd>
