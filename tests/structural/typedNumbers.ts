@@ -11,8 +11,8 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     ...[
       "api_call_reply_text",
       "api_call_send_message_text",
-      "api_no_content_fix",
-      "api_window_closed_what",
+      "api_error_no_content_fix",
+      "api_error_window_closed_what",
       "campaigns_delivery_limit_text",
     ],
     ...[
@@ -55,7 +55,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
   ],
   "A sample of what to enter": [...["contacts_import_phone_column_text"]],
   "A status of HTTP": [
-    ...["api_link_failed_fix", "public_docs_go_live_retry_step", "public_docs_replies_download_text"],
+    ...["api_error_link_failed_fix", "public_docs_go_live_retry_step", "public_docs_replies_download_text"],
     ...["api_call_download_file_text", "api_call_subscribe_text", "public_docs_rule_idempotency"],
     ...["public_docs_rule_rate_limit", "public_docs_webhooks_off_text"],
   ],
@@ -73,11 +73,7 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     ...["checks_paybill_invalid", "errors_idempotency_bad_key", "errors_phone_too_long"],
   ],
   "Still typed": [
-    ...[
-      "account_notification_choices_scope_text",
-      "admin_bank_statement_csv_hint",
-      "admin_data_late_meaning",
-    ],
+    ...["account_notification_choices_scope_text", "admin_bank_statement_csv_hint"],
     ...["auth_signup_lead", "flows_step_mapping_hint", "integrations_disconnect_text"],
     ...["organisation_request_certificate_text"],
     ...["public_docs_webhooks_respond_step"],

@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { requestKinds, requestStates } from "#app/domain/contacts/requests/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -25,7 +24,10 @@ export default function DataWork({ loaderData: { requests, counts, runs, visits 
           <Stat
             label={m.common_overdue()}
             value={formatCount(counts.late)}
-            meaning={m.admin_data_late_meaning()}
+            meaning={m.admin_data_late_meaning({
+              exportDays: requestKinds.export.days,
+              erasureDays: requestKinds.erasure.days,
+            })}
           />
         </StatGrid>
         <Requests rows={requests} />

@@ -11,7 +11,7 @@ interface Row {
   support: "look" | "work" | "never";
 }
 
-const support = { look: m.roles_support_looks, work: m.roles_support_works, never: m.common_no };
+const support = { look: m.roles_support_view_only, work: m.roles_support_on_request, never: m.common_no };
 
 const ofRole = (role: "owner" | "admin" | "agent"): Column<Row> => ({
   header: () => roleNames[role],
