@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { requestKinds, requestStates } from "#app/domain/contacts/requests/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
