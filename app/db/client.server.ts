@@ -67,6 +67,10 @@ export interface Queryable {
 export const clientOf = (tx: Tx): Queryable =>
   (tx as unknown as { session: { client: pg.PoolClient } }).session.client as unknown as Queryable;
 
+/** The rows of one statement in SQL. */
+export const queryRows = async <Row>(tx: Tx, text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await clientOf(tx).query<Row>({ text, values })).rows;
+
 /** Which data a connection belongs to, whatever its purpose. */
 type Home = Pick<Database, "for" | "listen">;
 const homes = new WeakMap<object, Home>();

@@ -38,7 +38,7 @@ describe("the text of a message", () => {
   const at = "2026-03-02T09:00:00.000Z";
   it.each([
     ["a template", createElement(MessageBubble, { rendered })],
-    ["a campaign", createElement(MessagePreview, { message: rendered, caption: "What people get" })],
+    ["a campaign", createElement(MessagePreview, { preview: { message: rendered, contact: "Amina" } })],
     [
       "the handset",
       createElement(PhoneMessage, {

@@ -11,7 +11,7 @@ const listed = Object.entries(tablesOfLaterRooms).flatMap(([file, names]) =>
 );
 
 /** Lowered whenever an entry goes. */
-const maxListed = 70;
+const maxListed = 69;
 
 describe("tables", () => {
   it("lie in the rooms of the domain", () => {

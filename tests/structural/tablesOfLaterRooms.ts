@@ -58,7 +58,6 @@ export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   "app/domain/record/mails/mailManagers.server.ts": ["members", "users"],
   "app/domain/record/mails/reader.server.ts": ["members", "organisations", "users"],
   "app/domain/record/bellSubscriber.ts": ["members"],
-  "app/domain/record/webhooks/endpoints.server.ts": ["organisations"],
   "app/domain/whatsapp/handset/queries.server.ts": ["messages"],
   "app/domain/whatsapp/templates/inUse.server.ts": ["campaigns"],
   "app/domain/whatsapp/templates/samples.server.ts": ["media"],

@@ -1,6 +1,13 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { botEntries, botEvaluations, botSources, bots, botTexts } from "#app/db/schema/bots/bots.ts";
+import {
+  botEntries,
+  botEvaluations,
+  botQuestions,
+  botSources,
+  bots,
+  botTexts,
+} from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
@@ -31,6 +38,14 @@ export async function findEntry(tx: Tx, ctx: OrgOnly, botId: string, entryId: st
   return { entry, texts };
 }
 
+/** The evaluation set of a bot. */
+export const questionsOf = (tx: Tx, ctx: OrgOnly, botId: string) =>
+  tx
+    .select()
+    .from(botQuestions)
+    .where(and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)))
+    .orderBy(asc(botQuestions.id));
+
 /** @throws DomainError `source.not_found` */
 export async function findSource(tx: Tx, ctx: OrgOnly, botId: string, sourceId: string) {
   const [source] = await tx
@@ -41,7 +56,9 @@ export async function findSource(tx: Tx, ctx: OrgOnly, botId: string, sourceId: 
   return source;
 }
 
-export async function findEvaluation(tx: Tx, ctx: OrgOnly, evaluationId: string) {
+/** Undefined without an id, or when it was deleted. */
+export async function findEvaluation(tx: Tx, ctx: OrgOnly, evaluationId: string | null | undefined) {
+  if (!evaluationId) return undefined;
   const [evaluation] = await tx
     .select()
     .from(botEvaluations)
@@ -50,9 +67,5 @@ export async function findEvaluation(tx: Tx, ctx: OrgOnly, evaluationId: string)
 }
 
 export async function countEntries(tx: Tx, ctx: OrgOnly, botId: string): Promise<number> {
-  const [row] = await tx
-    .select({ entries: count() })
-    .from(botEntries)
-    .where(and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.botId, botId)));
-  return row?.entries ?? 0;
+  return await tx.$count(botEntries, and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.botId, botId)));
 }

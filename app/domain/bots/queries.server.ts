@@ -1,13 +1,7 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import {
-  botEntries,
-  botEvaluations,
-  botQuestions,
-  botSources,
-  bots,
-  botTexts,
-} from "#app/db/schema/bots/bots.ts";
+import { containing } from "#app/db/containing.ts";
+import { botEntries, botEvaluations, botSources, bots, botTexts } from "#app/db/schema/bots/bots.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyPrice.server.ts";
@@ -16,7 +10,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { spentToday } from "./budget.server.ts";
-import { countEntries, findBot, findEntry, findEvaluation } from "./find.server.ts";
+import { countEntries, findBot, findEntry, findEvaluation, questionsOf } from "./find.server.ts";
 
 const mostNumbers = 20;
 
@@ -149,33 +143,30 @@ async function newestEvaluations(tx: Tx, ctx: OrgOnly, botId: string) {
     .limit(10);
 }
 
-const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+/** The ids of a bot's entries with a text, not yet queried. */
+const entriesWith = (tx: Tx, { orgId }: OrgOnly, { botId, search }: { botId: string; search: string }) =>
+  tx
+    .select({ id: botTexts.entryId })
+    .from(botTexts)
+    .where(
+      and(
+        eq(botTexts.orgId, orgId),
+        eq(botTexts.botId, botId),
+        or(ilike(botTexts.question, containing(search)), ilike(botTexts.answer, containing(search))),
+      ),
+    );
 
 /** A page of a bot's entries, newest first. @throws DomainError `bot.not_found` */
 export function listEntries(ctx: OrgContext, input: { botId: string; search: string; page: number }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, input.botId);
-    const matching = input.search
-      ? inArray(
-          botEntries.id,
-          tx
-            .select({ id: botTexts.entryId })
-            .from(botTexts)
-            .where(
-              and(
-                eq(botTexts.orgId, ctx.orgId),
-                eq(botTexts.botId, input.botId),
-                or(
-                  ilike(botTexts.question, contains(input.search)),
-                  ilike(botTexts.answer, contains(input.search)),
-                ),
-              ),
-            ),
-        )
-      : undefined;
-    const where = and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.botId, input.botId), matching);
-    const [counted] = await tx.select({ total: count() }).from(botEntries).where(where);
-    const { page, pages, offset, total } = pageOf(counted?.total ?? 0, input.page);
+    const where = and(
+      eq(botEntries.orgId, ctx.orgId),
+      eq(botEntries.botId, input.botId),
+      input.search ? inArray(botEntries.id, entriesWith(tx, ctx, input)) : undefined,
+    );
+    const counted = await tx.$count(botEntries, where);
+    const { page, pages, offset, total } = pageOf(counted, input.page);
     const rows = await tx
       .select({ id: botEntries.id, source: botSources.name })
       .from(botEntries)
@@ -225,22 +216,22 @@ export function getEntry(ctx: OrgContext, input: { botId: string; entryId: strin
   });
 }
 
+type Right = { right: boolean } | undefined;
+
+/** How a question's result differs from that of the published evaluation. */
+const changeOf = (now: Right, before: Right) =>
+  now && before && now.right !== before.right ? (now.right ? "better" : "worse") : null;
+
 /**
  * The evaluation set with each question's last result, and earlier runs. @throws DomainError `bot.not_found`
  */
 export function getEvaluation(ctx: OrgContext, botId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);
-    const questions = await tx
-      .select()
-      .from(botQuestions)
-      .where(and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)))
-      .orderBy(asc(botQuestions.id));
+    const questions = await questionsOf(tx, ctx, botId);
     const runs = await newestEvaluations(tx, ctx, botId);
-    const newest = runs[0] ? await findEvaluation(tx, ctx, runs[0].id) : undefined;
-    const published = bot.publishedEvaluationId
-      ? await findEvaluation(tx, ctx, bot.publishedEvaluationId)
-      : undefined;
+    const newest = await findEvaluation(tx, ctx, runs[0]?.id);
+    const published = await findEvaluation(tx, ctx, bot.publishedEvaluationId);
     const resultOf = new Map(newest?.results.map((result) => [result.questionId, result]));
     const beforeOf = new Map(published?.results.map((result) => [result.questionId, result]));
     const titles = new Map(
@@ -264,8 +255,7 @@ export function getEvaluation(ctx: OrgContext, botId: string) {
           result: result
             ? { ...result, found: result.entryId ? (titles.get(result.entryId) ?? null) : null }
             : null,
-          change:
-            result && before && result.right !== before.right ? (result.right ? "better" : "worse") : null,
+          change: changeOf(result, before),
         };
       }),
       entries: [...titles].map(([id, question]) => ({ id, question })),

@@ -10,7 +10,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { refreshNumbers } from "#app/domain/whatsapp/accounts/refreshNumbers.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { DomainError, notFound, type Reason } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { managementCall } from "#app/providers/meta/managementCall.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
@@ -31,6 +31,8 @@ interface Call<More = { reason: string }> {
 
 const nameOf = ({ name, wabaId }: { name: string; wabaId: string }) => name || wabaId;
 
+type Account = typeof whatsappAccounts.$inferSelect;
+
 async function lockAccount(tx: Tx, { orgId, accountId }: { orgId: string; accountId: string }) {
   const [account] = await tx
     .select()
@@ -39,6 +41,25 @@ async function lockAccount(tx: Tx, { orgId, accountId }: { orgId: string; accoun
     .for("update");
   if (!account) throw notFound("WhatsApp account");
   return account;
+}
+
+async function pauseCampaigns(tx: Tx, { orgId, id }: Account, reason: Reason, at: Date): Promise<void> {
+  const running = await tx
+    .select({ campaignId: campaigns.id, phoneNumberId: campaigns.phoneNumberId })
+    .from(campaigns)
+    .innerJoin(
+      phoneNumbers,
+      and(
+        eq(phoneNumbers.orgId, campaigns.orgId),
+        eq(phoneNumbers.phoneNumberId, campaigns.phoneNumberId),
+        eq(phoneNumbers.whatsappAccountId, id),
+      ),
+    )
+    .where(and(eq(campaigns.orgId, orgId), inArray(campaigns.status, ["scheduled", "preparing", "sending"])));
+  for (const { campaignId, phoneNumberId } of running) {
+    await pauseCampaignForReason(tx, { orgId, campaignId, reason, at });
+    await wakeSender(tx, phoneNumberId);
+  }
 }
 
 /** Stops all sending of one account; its campaigns pause. @throws DomainError `whatsapp.not_connected` (409). */
@@ -52,32 +73,7 @@ export async function suspendAccountForStaff({ ctx, input }: Call): Promise<{ na
       .update(whatsappAccounts)
       .set({ status: "suspended", statusReason, staffSuspendedAt: now })
       .where(and(eq(whatsappAccounts.orgId, account.orgId), eq(whatsappAccounts.id, account.id)));
-    const running = await tx
-      .select({ id: campaigns.id, phoneNumberId: campaigns.phoneNumberId })
-      .from(campaigns)
-      .innerJoin(
-        phoneNumbers,
-        and(
-          eq(phoneNumbers.orgId, campaigns.orgId),
-          eq(phoneNumbers.phoneNumberId, campaigns.phoneNumberId),
-          eq(phoneNumbers.whatsappAccountId, account.id),
-        ),
-      )
-      .where(
-        and(
-          eq(campaigns.orgId, account.orgId),
-          inArray(campaigns.status, ["scheduled", "preparing", "sending"]),
-        ),
-      );
-    for (const { id, phoneNumberId } of running) {
-      await pauseCampaignForReason(tx, {
-        orgId: account.orgId,
-        campaignId: id,
-        reason: statusReason,
-        at: now,
-      });
-      await wakeSender(tx, phoneNumberId);
-    }
+    await pauseCampaigns(tx, account, statusReason, now);
     await record(tx, staffOrgContext(ctx, account.orgId), accountSuspendedByStaff, {
       subject: account.id,
       data: { account: nameOf(account), said: input.reason },

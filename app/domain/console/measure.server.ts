@@ -40,32 +40,36 @@ export async function measurePlatform({ services }: { services: Services }): Pro
       .insert(samples)
       .values(found.map((sample) => ({ ...sample, at: now })))
       .onConflictDoNothing();
-    const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-    const hours = found.map(({ series, value, state }) => ({
-      series,
-      hour,
-      count: 1,
-      up: state === "down" ? 0 : 1,
-      sum: value,
-      max: value,
-    }));
-    await tx
-      .insert(sampleHours)
-      .values(hours)
-      .onConflictDoUpdate({
-        target: [sampleHours.series, sampleHours.hour],
-        set: {
-          count: sql`${sampleHours.count} + 1`,
-          up: sql`${sampleHours.up} + excluded.up`,
-          sum: sql`${sampleHours.sum} + excluded.sum`,
-          max: sql`greatest(${sampleHours.max}, excluded.max)`,
-        },
-      });
+    await addToHour(tx, found, now);
     await tidy(tx, now);
     await recountDays(tx, now);
     await judge(tx, services, found);
   });
   return { samples: found };
+}
+
+async function addToHour(tx: Tx, found: readonly Sample[], now: Date): Promise<void> {
+  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
+  const hours = found.map(({ series, value, state }) => ({
+    series,
+    hour,
+    count: 1,
+    up: state === "down" ? 0 : 1,
+    sum: value,
+    max: value,
+  }));
+  await tx
+    .insert(sampleHours)
+    .values(hours)
+    .onConflictDoUpdate({
+      target: [sampleHours.series, sampleHours.hour],
+      set: {
+        count: sql`${sampleHours.count} + 1`,
+        up: sql`${sampleHours.up} + excluded.up`,
+        sum: sql`${sampleHours.sum} + excluded.sum`,
+        max: sql`greatest(${sampleHours.max}, excluded.max)`,
+      },
+    });
 }
 
 /** Deletes expired samples, and recounts the last hours of messages. */

@@ -1,4 +1,4 @@
-import { clientOf } from "#app/db/client.server.ts";
+import { queryRows } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
@@ -53,10 +53,7 @@ export async function getMessageForStaff({
   ctx: StaffContext;
   input: { orgId: string; messageId: string };
 }) {
-  const { rows } = await ctx.db.withSystem((tx) =>
-    clientOf(tx).query<MessageRow>({ text, values: [orgId, messageId] }),
-  );
-  const [message] = rows;
+  const [message] = await ctx.db.withSystem((tx) => queryRows<MessageRow>(tx, text, [orgId, messageId]));
   if (!message) throw notFound("Message");
   const isFailure = message.state === "failed" || message.errorCode !== null;
   return {

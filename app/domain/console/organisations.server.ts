@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { together } from "#app/db/together.server.ts";
@@ -63,15 +64,12 @@ const isRecurring = "o.billing_type = 'postpaid' and coalesce(s.level, 'campaign
 
 type Query = z.output<typeof organisationQuery>;
 
-/** `%` and `_` of a search are literal. */
-export const like = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-
 function filterOf(query: Omit<Query, "page">, month: string) {
   const values: unknown[] = [month];
   const add = (value: unknown) => `$${values.push(value)}`;
   const where = ["true"];
   if (query.search) {
-    const name = add(like(query.search));
+    const name = add(containing(query.search));
     where.push(`(o.name ilike ${name} or exists (select 1 from members m join users p on p.id = m.user_id
       where m.org_id = o.id and p.email ilike ${name}))`);
   }
@@ -93,27 +91,30 @@ export async function listOrganisations({ ctx, input }: { ctx: StaffContext; inp
     const month = monthOf(ctx.clock.now());
     const { where, values, add } = filterOf(input, month);
     const counts = await countOrganisations(tx, month);
-    const total = await clientOf(tx).query<{ total: number }>({
-      text: `select count(*)::int as total ${sources} where ${where}`,
-      values: [...values],
-    });
-    const { offset, ...place } = pageOf(total.rows[0]!.total, input.page);
+    const [counted] = await queryRows<{ total: number }>(
+      tx,
+      `select count(*)::int as total ${sources} where ${where}`,
+      [...values],
+    );
+    const { offset, ...place } = pageOf(counted!.total, input.page);
     const from = add(offset);
-    const { rows } = await clientOf(tx).query<OrganisationRow>({
-      text: `select ${columns} from (select o.* ${sources} where ${where} order by ${orderOf(input.sort)}
+    const rows = await queryRows<OrganisationRow>(
+      tx,
+      `select ${columns} from (select o.* ${sources} where ${where} order by ${orderOf(input.sort)}
           limit ${pageSize} offset ${from}) o
         ${sources.replace("from organisations o", "")} ${ownerOf} order by ${orderOf(input.sort)}`,
       values,
-    });
+    );
     return { counts, organisations: rows, ...place };
   });
 }
 
 export async function countOrganisations(tx: Tx, month: string) {
-  const { rows } = await clientOf(tx).query<{ status: OrganisationRow["status"]; total: number }>({
-    text: `select ${status} as status, count(*)::int as total ${sources} group by 1`,
-    values: [month],
-  });
+  const rows = await queryRows<{ status: OrganisationRow["status"]; total: number }>(
+    tx,
+    `select ${status} as status, count(*)::int as total ${sources} group by 1`,
+    [month],
+  );
   const of = (name: string) => rows.find((row) => row.status === name)?.total ?? 0;
   const [active, pending, suspended] = [of("active"), of("pending"), of("suspended")];
   return { total: active + pending + suspended, active, pending, suspended };
@@ -125,11 +126,12 @@ export async function* organisationPages(ctx: StaffContext): AsyncGenerator<Orga
   let after = "";
   for (;;) {
     const values = [month, after];
-    const { rows } = await ctx.db.withSystem((tx) =>
-      clientOf(tx).query<OrganisationRow>({
-        text: `select ${columns} ${sources} ${ownerOf} where o.id > $2 order by o.id limit 500`,
+    const rows = await ctx.db.withSystem((tx) =>
+      queryRows<OrganisationRow>(
+        tx,
+        `select ${columns} ${sources} ${ownerOf} where o.id > $2 order by o.id limit 500`,
         values,
-      }),
+      ),
     );
     if (rows.length === 0) return;
     yield rows;
@@ -141,27 +143,15 @@ export async function* organisationPages(ctx: StaffContext): AsyncGenerator<Orga
  * One organisation with its members, accounts, money, deviations from its plan, and staff's actions on it.
  */
 export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input: { orgId: string } }) {
+  const orgId = input.orgId as OrgId;
   return ctx.db.withSystem(async (tx) => {
-    const query = <Row>(text: string, values: unknown[] = [input.orgId]) =>
-      clientOf(tx)
-        .query<Row>({ text, values })
-        .then(({ rows }) => rows);
-    const [organisation] = await query<OrganisationRow & { billingType: string }>(
+    const [organisation] = await queryRows<OrganisationRow & { billingType: string }>(
+      tx,
       `select ${columns}, o.billing_type as "billingType" ${sources} ${ownerOf} where o.id = $2`,
-      [monthOf(ctx.clock.now()), input.orgId],
+      [monthOf(ctx.clock.now()), orgId],
     );
     if (!organisation) throw notFound("Organisation");
-    const people = await query<{
-      id: string;
-      name: string;
-      email: string;
-      role: string;
-      lastLogin: Date | null;
-    }>(
-      `select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.email, m.role, p.last_login as "lastLogin"
-        from members m join users p on p.id = m.user_id where m.org_id = $1 order by m.created_at limit 20`,
-    );
-    const orgId = input.orgId as OrgId;
+    const people = await membersOf(tx, orgId);
     const { accounts, balances } = await together(tx, {
       accounts: tx
         .select({ id: whatsappAccounts.id, name: whatsappAccounts.name, status: whatsappAccounts.status })
@@ -174,24 +164,6 @@ export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input
         .from(ledgerAccounts)
         .where(eq(ledgerAccounts.orgId, orgId)),
     });
-    const [suspension] = await query<{ level: SuspensionLevel; reason: string; startedAt: Date; by: string }>(
-      `select s.level, s.reason, s.started_at as "startedAt", p.email as by from suspensions s
-        left join users p on p.id = s.started_by where s.org_id = $1 and s.ended_at is null`,
-    );
-    const [override] = await query<{
-      planType: string;
-      messageLimit: number;
-      formerPlanType: string;
-      reason: string;
-      endsAt: Date;
-      by: string;
-    }>(
-      `select v.plan_type as "planType", v.message_limit as "messageLimit", v.former_plan_type as "formerPlanType",
-          v.reason, v.ends_at as "endsAt", p.email as by
-        from plan_overrides v left join users p on p.id = v.created_by where v.org_id = $1 and v.ended_at is null`,
-    );
-    const switches = await switchesOf(tx, input.orgId);
-    const acts = await staffActs(tx, { orgId: input.orgId, limit: 10 });
     const balanceOf = (name: string) => balances.find((row) => row.name === name)?.balanceCents ?? 0;
     return {
       organisation,
@@ -199,10 +171,48 @@ export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input
       accounts,
       walletCents: balanceOf("wallet"),
       heldCents: balanceOf("held"),
-      suspension: suspension ?? null,
-      override: override ?? null,
-      switches,
-      acts,
+      suspension: await suspensionOf(tx, orgId),
+      override: await overrideOf(tx, orgId),
+      switches: await switchesOf(tx, orgId),
+      acts: await staffActs(tx, { orgId, limit: 10 }),
     };
   });
+}
+
+const membersOf = (tx: Tx, orgId: OrgId) =>
+  queryRows<{ id: string; name: string; email: string; role: string; lastLogin: Date | null }>(
+    tx,
+    `select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.email, m.role, p.last_login as "lastLogin"
+      from members m join users p on p.id = m.user_id where m.org_id = $1 order by m.created_at limit 20`,
+    [orgId],
+  );
+
+/** What staff suspended of an organisation; null when nothing. */
+async function suspensionOf(tx: Tx, orgId: OrgId) {
+  const [open] = await queryRows<{ level: SuspensionLevel; reason: string; startedAt: Date; by: string }>(
+    tx,
+    `select s.level, s.reason, s.started_at as "startedAt", p.email as by from suspensions s
+      left join users p on p.id = s.started_by where s.org_id = $1 and s.ended_at is null`,
+    [orgId],
+  );
+  return open ?? null;
+}
+
+/** The plan that staff set for a time; null when none. */
+async function overrideOf(tx: Tx, orgId: OrgId) {
+  const [open] = await queryRows<{
+    planType: string;
+    messageLimit: number;
+    formerPlanType: string;
+    reason: string;
+    endsAt: Date;
+    by: string;
+  }>(
+    tx,
+    `select v.plan_type as "planType", v.message_limit as "messageLimit", v.former_plan_type as "formerPlanType",
+        v.reason, v.ends_at as "endsAt", p.email as by
+      from plan_overrides v left join users p on p.id = v.created_by where v.org_id = $1 and v.ended_at is null`,
+    [orgId],
+  );
+  return open ?? null;
 }

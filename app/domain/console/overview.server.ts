@@ -1,4 +1,4 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { dayOf, monthBefore, monthOf } from "#app/platform/time/calendar.ts";
 import { staffActs } from "./acts.server.ts";
@@ -8,16 +8,12 @@ import { countOrganisations } from "./organisations.server.ts";
 const dayMs = 86_400_000;
 const days = 30;
 
-async function rowsOf<Row>(tx: Tx, text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await clientOf(tx).query<Row>({ text, values })).rows;
-}
-
 /**
  * Monthly recurring revenue in KES cents: the monthly fee of the rate card in force, for every organisation
  * that is billed monthly and may send. Usage beyond the plan is excluded.
  */
 async function monthlyRecurringCents(tx: Tx, now: Date): Promise<number> {
-  const [row] = await rowsOf<{ cents: number }>(
+  const [row] = await queryRows<{ cents: number }>(
     tx,
     `select coalesce(sum(g.organisations * c.monthly_cents), 0)::bigint as cents from (
         select o.plan_type, o.billing_type, count(*) as organisations from organisations o
@@ -40,7 +36,7 @@ async function monthlyRecurringCents(tx: Tx, now: Date): Promise<number> {
 async function churnOf(tx: Tx, now: Date): Promise<{ lost: number; of: number; month: string }> {
   const month = monthOf(now);
   const last = monthBefore(month, 1);
-  const [row] = await rowsOf<{ lost: number; of: number }>(
+  const [row] = await queryRows<{ lost: number; of: number }>(
     tx,
     `select count(*)::int as of, count(*) filter (where coalesce(l.delivered, 0) = 0)::int as lost
       from monthly_usage b left join monthly_usage l on l.org_id = b.org_id and l.month = $2
@@ -52,7 +48,7 @@ async function churnOf(tx: Tx, now: Date): Promise<{ lost: number; of: number; m
 
 /** Revenue from the ledger in the last 30 days, and how many organisations it came from. */
 async function revenueOf(tx: Tx, since: Date) {
-  const [row] = await rowsOf<{ cents: number; paying: number }>(
+  const [row] = await queryRows<{ cents: number; paying: number }>(
     tx,
     // Grouped first: counting distinct ones sorts all rows.
     `select coalesce(sum(cents), 0)::bigint as cents, count(*)::int as paying
@@ -63,7 +59,7 @@ async function revenueOf(tx: Tx, since: Date) {
 }
 
 async function volumeByDay(tx: Tx, since: Date) {
-  return rowsOf<{ day: string; sent: number; delivered: number; failed: number; received: number }>(
+  return queryRows<{ day: string; sent: number; delivered: number; failed: number; received: number }>(
     tx,
     `select to_char(d, 'YYYY-MM-DD') as day,
         coalesce(sum(h.count) filter (where h.direction = 'out' and h.state = 'accepted'), 0)::bigint as sent,
@@ -79,7 +75,7 @@ async function volumeByDay(tx: Tx, since: Date) {
 }
 
 async function growthByDay(tx: Tx, since: Date) {
-  return rowsOf<{ day: string; joined: number }>(
+  return queryRows<{ day: string; joined: number }>(
     tx,
     `select to_char(d, 'YYYY-MM-DD') as day, count(o.id)::int as joined
       from generate_series($1::date, $1::date + ${days - 1}, interval '1 day') d
@@ -92,7 +88,7 @@ async function growthByDay(tx: Tx, since: Date) {
 
 /** The newest organisations, and staff's newest actions as events. */
 async function recentActivity(tx: Tx) {
-  const joined = await rowsOf<{ orgId: string; name: string; at: Date }>(
+  const joined = await queryRows<{ orgId: string; name: string; at: Date }>(
     tx,
     `select id as "orgId", name, created_at as at from organisations order by created_at desc limit 8`,
   );
@@ -105,7 +101,7 @@ export async function getOverview(ctx: StaffContext) {
   const since = new Date(now.getTime() - (days - 1) * dayMs);
   return ctx.db.withSystem(async (tx) => {
     const organisations = await countOrganisations(tx, monthOf(now));
-    const [counted] = await rowsOf<{ connected: number; people: number }>(
+    const [counted] = await queryRows<{ connected: number; people: number }>(
       tx,
       `select (select count(*)::int from whatsapp_accounts where status = 'connected') as connected,
         (select count(*)::int from users) as people`,

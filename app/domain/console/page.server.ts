@@ -1,4 +1,4 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 
 interface Found {
@@ -19,12 +19,13 @@ export async function findPage(
   const from = `$${values.length + 1}::int`;
   const through = `${from} + ${pageSize - 1}`;
   const look = async (page: number) => {
-    const { rows } = await clientOf(tx).query<Found>({
-      text: `with found as materialized (${text})
+    const rows = await queryRows<Found>(
+      tx,
+      `with found as materialized (${text})
         select count(*)::int as total, (array_agg(org_id order by at desc, id desc))[${from}:${through}] as "orgIds",
           (array_agg(id order by at desc, id desc))[${from}:${through}] as ids from found`,
-      values: [...values, (page - 1) * pageSize + 1],
-    });
+      [...values, (page - 1) * pageSize + 1],
+    );
     return rows[0]!;
   };
   const first = await look(wanted);

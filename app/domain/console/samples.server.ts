@@ -1,4 +1,4 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import type { Services } from "#app/platform/context.ts";
 
 export interface NewestSample {
@@ -11,12 +11,12 @@ export interface NewestSample {
 
 /** The newest sample of each series, none older than ten minutes. */
 export async function newestSamples(tx: Tx, now: Date): Promise<NewestSample[]> {
-  const { rows } = await clientOf(tx).query<NewestSample>({
-    text: `select distinct on (series) series, value, state, detail, at from samples
+  return queryRows<NewestSample>(
+    tx,
+    `select distinct on (series) series, value, state, detail, at from samples
       where at > $1::timestamptz - interval '10 minutes' order by series, at desc`,
-    values: [now],
-  });
-  return rows;
+    [now],
+  );
 }
 
 export interface SendRate {
@@ -35,8 +35,9 @@ const listed = 20;
 
 /** The numbers with the most posts in the last hour, by lane. */
 export async function readSendRates(tx: Tx, now: Date): Promise<SendRate[]> {
-  const { rows } = await clientOf(tx).query<SendRate>({
-    text: `with busiest as (
+  return queryRows<SendRate>(
+    tx,
+    `with busiest as (
         select org_id, phone_number_id, lane, sum(count)::int as posted, max(count) / 60.0 as peak,
           coalesce(sum(count) filter (where minute >= date_trunc('minute', $1::timestamptz) - interval '1 minute'
             and minute < date_trunc('minute', $1::timestamptz)), 0) / 60.0 as now
@@ -49,9 +50,8 @@ export async function readSendRates(tx: Tx, now: Date): Promise<SendRate[]> {
       from busiest b join organisations o on o.id = b.org_id
         left join phone_numbers n on n.org_id = b.org_id and n.phone_number_id = b.phone_number_id
       order by b.posted desc, b.phone_number_id, b.lane`,
-    values: [now],
-  });
-  return rows;
+    [now],
+  );
 }
 
 const label = (value: string) =>

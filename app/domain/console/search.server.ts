@@ -1,8 +1,8 @@
-import { clientOf } from "#app/db/client.server.ts";
+import { queryRows } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { wasCancelled, withTimeLimit } from "#app/db/search.server.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import type { StaffContext } from "#app/platform/context.ts";
-import { like } from "./organisations.server.ts";
 
 export interface Hit {
   kind: "Organisation" | "Person" | "Administrator" | "Partner" | "Number" | "Invoice" | "Message";
@@ -68,15 +68,10 @@ function numbersIn(wamid: string): string[] {
 }
 
 async function findByWamid(ctx: StaffContext, q: string): Promise<Hit[]> {
-  const near = await ctx.db.withSystem(
-    async (tx) => (await clientOf(tx).query<Hit>({ text: byPerson, values: [q, numbersIn(q)] })).rows,
-  );
+  const near = await ctx.db.withSystem((tx) => queryRows<Hit>(tx, byPerson, [q, numbersIn(q)]));
   if (near.length > 0) return near;
   try {
-    const found = await ctx.db.withSystem((tx) =>
-      withTimeLimit(tx, () => clientOf(tx).query<Hit>({ text: byWamid, values: [q] })),
-    );
-    return found.rows;
+    return await ctx.db.withSystem((tx) => withTimeLimit(tx, () => queryRows<Hit>(tx, byWamid, [q])));
   } catch (error) {
     if (wasCancelled(error)) return [];
     throw error;
@@ -97,16 +92,15 @@ export async function searchPlatform({
   if (q.length < 2) return { hits: [] as Hit[] };
   if (q.startsWith("wamid.")) return { hits: await findByWamid(ctx, q) };
   const hits = await ctx.db.withSystem(async (tx) => {
-    const find = async (text: string, values: string[]) =>
-      (await clientOf(tx).query<Hit>({ text, values })).rows;
+    const find = (text: string, values: string[]) => queryRows<Hit>(tx, text, values);
     if (/^msg_[0-9a-f]+$/.test(q)) return find(byOurId, [q]);
     const digits = digitsOf(q);
     return [
-      ...(await find(organisations, [like(q), q])),
-      ...(await find(people, [like(q), q])),
-      ...(await find(otherPeople, [like(q), q])).filter(({ kind }) => withMoney || kind !== "Partner"),
+      ...(await find(organisations, [containing(q), q])),
+      ...(await find(people, [containing(q), q])),
+      ...(await find(otherPeople, [containing(q), q])).filter(({ kind }) => withMoney || kind !== "Partner"),
       ...(withMoney ? await find(invoices, [q]) : []),
-      ...(digits.length >= 4 ? await find(numbers, [like(digits), q]) : []),
+      ...(digits.length >= 4 ? await find(numbers, [containing(digits), q]) : []),
     ];
   });
   return { hits };

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, gt, isNull } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
@@ -41,24 +41,23 @@ export async function getStaff({ ctx, input }: { ctx: StaffContext; input: { sta
   return ctx.db.withSystem(async (tx) => {
     const [person] = await staffOf(tx).where(and(eq(users.id, input.staffId), eq(users.usertype, "admin")));
     if (!person) throw notFound("Administrator");
-    const [open] = await tx
-      .select({ total: count() })
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, person.id),
-          isNull(sessions.revokedAt),
-          gt(sessions.expiresAt, ctx.clock.now()),
-        ),
-      );
-    const { rows: acts } = await clientOf(tx).query<StaffAct>({
-      text: `select e.id, e.org_id as "orgId", null as organisation, p.email as by, e.at, e.name, e.data,
+    const open = await tx.$count(
+      sessions,
+      and(
+        eq(sessions.userId, person.id),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, ctx.clock.now()),
+      ),
+    );
+    const acts = await queryRows<StaffAct>(
+      tx,
+      `select e.id, e.org_id as "orgId", null as organisation, p.email as by, e.at, e.name, e.data,
           e.subject_id as "subjectId", e.status, e.changes
         from events e left join users p on p.id = e.actor_id
         where e.org_id = $1 and e.subject_id = $2 and e.name like 'staff.%' order by e.at desc, e.id desc limit 20`,
-      values: [ofThePlatform, person.id],
-    });
-    return { person: withRole(person), openSessions: open?.total ?? 0, acts };
+      [ofThePlatform, person.id],
+    );
+    return { person: withRole(person), openSessions: open, acts };
   });
 }
 

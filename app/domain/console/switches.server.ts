@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { featureSwitches } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -22,12 +22,12 @@ export interface Switch {
 
 /** The features switched off for an organisation. */
 export async function switchesOf(tx: Tx, orgId: string): Promise<Switch[]> {
-  const { rows } = await clientOf(tx).query<Switch>({
-    text: `select w.feature, w.reason, w.ends_at as "endsAt", p.email as by from feature_switches w
+  return queryRows<Switch>(
+    tx,
+    `select w.feature, w.reason, w.ends_at as "endsAt", p.email as by from feature_switches w
       left join users p on p.id = w.created_by where w.org_id = $1 and w.ended_at is null order by w.feature`,
-    values: [orgId],
-  });
-  return rows;
+    [orgId],
+  );
 }
 
 /**

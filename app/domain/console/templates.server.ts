@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { clientOf } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { platformSettings, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
@@ -16,7 +17,6 @@ import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { templatePassedReview, templateReturned, templateReviewSwitched } from "./events.ts";
-import { like } from "./organisations.server.ts";
 import { findPage } from "./page.server.ts";
 import type { templateQuery } from "./schemas.ts";
 import { staffOrgContext } from "./staffContext.ts";
@@ -34,50 +34,57 @@ export async function listTemplates({
 }) {
   const reviewOn = await isReviewOn(ctx);
   return ctx.db.withSystem(async (tx) => {
-    const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
-      (await clientOf(tx).query<Row>({ text, values })).rows;
-    const groups = await rowsOf<{ status: string; category: string; language: string; total: number }>(
+    const groups = await queryRows<Group>(
+      tx,
       "select status, category, language, count(*)::int as total from templates where status <> 'DELETED' group by 1, 2, 3",
     );
-    const filter = [input.search ? like(input.search) : null, statusesFor(input.status)];
-    const matches = `t.status <> 'DELETED' and ($2::text[] is null or t.status = any($2)) and ($1::text is null
-      or t.name ilike $1 or t.org_id in (select id from organisations where name ilike $1))`;
     const { keys, ...found } = await findPage(tx, input.page, {
-      text: `select t.org_id, t.id, t.created_at as at from templates t where ${matches}`,
-      values: filter,
+      text: `select t.org_id, t.id, t.created_at as at from templates t where t.status <> 'DELETED'
+        and ($2::text[] is null or t.status = any($2)) and ($1::text is null
+          or t.name ilike $1 or t.org_id in (select id from organisations where name ilike $1))`,
+      values: [input.search ? containing(input.search) : null, statusesFor(input.status)],
     });
-    const rows = await rowsOf<{
-      id: string;
-      orgId: string;
-      name: string;
-      business: string;
-      category: keyof typeof categoryWords;
-      status: string;
-      language: string;
-      submittedDate: Date;
-    }>(
-      `select t.id, t.org_id as "orgId", t.name, o.name as business, t.category, t.status, t.language,
-          coalesce(t.submitted_at, t.created_at) as "submittedDate"
-        from templates t join organisations o on o.id = t.org_id
-        where (t.org_id, t.id) in (select * from unnest($1::text[], $2::text[])) order by t.created_at desc, t.id desc`,
-      keys,
-    );
-    return {
-      reviewOn,
-      ...summaryOf(groups),
-      templates: rows.map((row) => ({
-        ...row,
-        type: categoryWords[row.category],
-        languageName: languageName(row.language),
-        statusWords: statusWords(row.status),
-      })),
-      ...found,
-    };
+    return { reviewOn, ...summaryOf(groups), templates: await readSubmissions(tx, keys), ...found };
   });
 }
 
-function summaryOf(groups: { status: string; category: string; language: string; total: number }[]) {
-  const sum = (fits: (group: (typeof groups)[number]) => boolean) =>
+interface Submission {
+  id: string;
+  orgId: string;
+  name: string;
+  business: string;
+  category: keyof typeof categoryWords;
+  status: string;
+  language: string;
+  submittedDate: Date;
+}
+
+async function readSubmissions(tx: Tx, keys: [orgIds: string[], ids: string[]]) {
+  const rows = await queryRows<Submission>(
+    tx,
+    `select t.id, t.org_id as "orgId", t.name, o.name as business, t.category, t.status, t.language,
+        coalesce(t.submitted_at, t.created_at) as "submittedDate"
+      from templates t join organisations o on o.id = t.org_id
+      where (t.org_id, t.id) in (select * from unnest($1::text[], $2::text[])) order by t.created_at desc, t.id desc`,
+    keys,
+  );
+  return rows.map((row) => ({
+    ...row,
+    type: categoryWords[row.category],
+    languageName: languageName(row.language),
+    statusWords: statusWords(row.status),
+  }));
+}
+
+interface Group {
+  status: string;
+  category: string;
+  language: string;
+  total: number;
+}
+
+function summaryOf(groups: Group[]) {
+  const sum = (fits: (group: Group) => boolean) =>
     groups.filter(fits).reduce((total, group) => total + group.total, 0);
   const within = (statuses: readonly string[]) => sum(({ status }) => statuses.includes(status));
   const languages = [...new Set(groups.map(({ language }) => language))];

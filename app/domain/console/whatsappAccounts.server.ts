@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { clientOf } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
 import { monthOf } from "#app/platform/time/calendar.ts";
-import { like, ownerOf } from "./organisations.server.ts";
+import { ownerOf } from "./organisations.server.ts";
 import { findPage } from "./page.server.ts";
 import type { accountQuery } from "./schemas.ts";
 import { digitsOf } from "./search.server.ts";
@@ -37,6 +38,15 @@ export interface AccountRow {
   messagesThisMonth: number;
 }
 
+interface NumberRow {
+  phoneNumberId: string;
+  displayPhoneNumber: string;
+  verifiedName: string;
+  status: string;
+  qualityRating: string;
+  throughputPerSecond: number;
+}
+
 /**
  * From real traffic: error when the newest webhook could not be applied, active when one came within a week,
  * else inactive, whatever was once subscribed.
@@ -58,6 +68,20 @@ const columns = `a.id, a.org_id as "orgId", o.name as "businessName", coalesce(w
   coalesce((select u.delivered from monthly_usage u where u.org_id = a.org_id and u.month = $2), 0) as "messagesThisMonth"`;
 const sources = `from whatsapp_accounts a join organisations o on o.id = a.org_id ${ownerOf}`;
 
+/** Accounts by name, WABA id or organisation, and by part of a number. */
+const matching = ({ search, status }: Pick<z.output<typeof accountQuery>, "search" | "status">) => ({
+  text: `select a.org_id, a.id, a.created_at as at from whatsapp_accounts a where ($2::text is null or a.status = $2)
+    and ($1::text is null or a.name ilike $1 or a.waba_id ilike $1
+      or a.org_id in (select id from organisations where name ilike $1) or (a.org_id, a.id) in (
+        select org_id, whatsapp_account_id from phone_numbers
+          where regexp_replace(display_phone_number, '[^0-9]', '', 'g') like $3))`,
+  values: [
+    search ? containing(search) : null,
+    status === "all" ? null : status,
+    /^[\d\s+()-]*\d[\d\s+()-]*$/.test(search) ? containing(digitsOf(search)) : null,
+  ],
+});
+
 /** The WhatsApp tab: counts by status, one page of accounts, and the versions of Meta's API. */
 export async function listWhatsappAccounts({
   ctx,
@@ -68,38 +92,16 @@ export async function listWhatsappAccounts({
 }) {
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {
-    const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
-      (await clientOf(tx).query<Row>({ text, values })).rows;
-    const counts = await rowsOf<{ status: string; total: number }>(
+    const counts = await queryRows<{ status: string; total: number }>(
+      tx,
       "select status, count(*)::int as total from whatsapp_accounts group by 1",
     );
-    const [term, status, digits] = [
-      input.search ? like(input.search) : null,
-      input.status === "all" ? null : input.status,
-      /^[\d\s+()-]*\d[\d\s+()-]*$/.test(input.search) ? like(digitsOf(input.search)) : null,
-    ];
-    const { keys, ...found } = await findPage(tx, input.page, {
-      text: `select a.org_id, a.id, a.created_at as at from whatsapp_accounts a where ($2::text is null or a.status = $2)
-        and ($1::text is null or a.name ilike $1 or a.waba_id ilike $1
-          or a.org_id in (select id from organisations where name ilike $1) or (a.org_id, a.id) in (
-            select org_id, whatsapp_account_id from phone_numbers
-              where regexp_replace(display_phone_number, '[^0-9]', '', 'g') like $3))`,
-      values: [term, status, digits],
-    });
-    const accounts = await rowsOf<AccountRow>(
+    const { keys, ...found } = await findPage(tx, input.page, matching(input));
+    const accounts = await queryRows<AccountRow>(
+      tx,
       `select ${columns} ${sources} ${numbersOf}
         where (a.org_id, a.id) in (select * from unnest($3::text[], $4::text[])) order by a.created_at desc, a.id desc`,
       [now, monthOf(now), ...keys],
-    );
-    const versions = await rowsOf<{
-      version: string;
-      releasedOn: string;
-      endsOn: string | null;
-      ended: boolean;
-    }>(
-      `select version, to_char(released_on, 'YYYY-MM-DD') as "releasedOn", to_char(ends_on, 'YYYY-MM-DD') as "endsOn",
-        coalesce(ends_on <= $1::timestamptz, false) as ended from api_versions order by released_on desc`,
-      [now],
     );
     return {
       counts: Object.fromEntries(counts.map((row) => [row.status, row.total])) as Partial<
@@ -107,11 +109,20 @@ export async function listWhatsappAccounts({
       >,
       accounts,
       ...found,
-      versions,
+      versions: await listApiVersions(tx, now),
       apiVersion: ctx.config.meta.graphApiVersion,
     };
   });
 }
+
+/** The versions of Meta's API, newest first. */
+const listApiVersions = (tx: Tx, now: Date) =>
+  queryRows<{ version: string; releasedOn: string; endsOn: string | null; ended: boolean }>(
+    tx,
+    `select version, to_char(released_on, 'YYYY-MM-DD') as "releasedOn", to_char(ends_on, 'YYYY-MM-DD') as "endsOn",
+      coalesce(ends_on <= $1::timestamptz, false) as ended from api_versions order by released_on desc`,
+    [now],
+  );
 
 /** One account with its numbers, the newest calls to Meta (stored without secrets) and the notes of staff. */
 export async function getWhatsappAccount({
@@ -124,28 +135,22 @@ export async function getWhatsappAccount({
   const now = ctx.clock.now();
   const { orgId, accountId } = input;
   return ctx.db.withSystem(async (tx) => {
-    const rowsOf = async <Row>(text: string, values: unknown[]) =>
-      (await clientOf(tx).query<Row>({ text, values })).rows;
-    const [account] = await rowsOf<AccountRow>(
+    const [account] = await queryRows<AccountRow>(
+      tx,
       `select ${columns} ${sources} ${numbersOf} where a.org_id = $3 and a.id = $4`,
       [now, monthOf(now), orgId, accountId],
     );
     if (!account) throw notFound("WhatsApp account");
-    const numbers = await rowsOf<{
-      phoneNumberId: string;
-      displayPhoneNumber: string;
-      verifiedName: string;
-      status: string;
-      qualityRating: string;
-      throughputPerSecond: number;
-    }>(
+    const numbers = await queryRows<NumberRow>(
+      tx,
       `select phone_number_id as "phoneNumberId", display_phone_number as "displayPhoneNumber",
           verified_name as "verifiedName", status, quality_rating as "qualityRating",
           throughput_per_second as "throughputPerSecond"
         from phone_numbers where org_id = $1 and whatsapp_account_id = $2 order by created_at`,
       [orgId, accountId],
     );
-    const notes = await rowsOf<{ id: string; body: string; createdAt: Date; by: string }>(
+    const notes = await queryRows<{ id: string; body: string; createdAt: Date; by: string }>(
+      tx,
       `select t.id, t.body, t.created_at as "createdAt", coalesce(p.email, '') as by from account_notes t
         left join users p on p.id = t.created_by where t.org_id = $1 and t.whatsapp_account_id = $2
         order by t.id desc limit 20`,
@@ -168,8 +173,8 @@ export async function listProviderCalls({
   input: { orgId: string; accountId: string };
 }) {
   const { account } = await getWhatsappAccount({ ctx, input });
-  const { rows } = await ctx.db.withSystem((tx) =>
-    clientOf(tx).query<{
+  const calls = await ctx.db.withSystem((tx) =>
+    queryRows<{
       id: number;
       method: string;
       path: string;
@@ -179,12 +184,13 @@ export async function listProviderCalls({
       createdAt: Date;
       request: string | null;
       response: string | null;
-    }>({
-      text: `select id, method, path, status, failed, duration_ms as "durationMs", created_at as "createdAt",
+    }>(
+      tx,
+      `select id, method, path, status, failed, duration_ms as "durationMs", created_at as "createdAt",
           left(request::text, 2000) as request, left(response::text, 2000) as response
         from provider_calls where org_id = $1 and provider = 'meta' order by id desc limit 50`,
-      values: [input.orgId],
-    }),
+      [input.orgId],
+    ),
   );
-  return { account, calls: rows };
+  return { account, calls };
 }

@@ -43,6 +43,26 @@ export async function findOrCreateByWebhook(
     return { contactId: created, name: profileName(identity.name), created: true };
   }
 
+  const kept = await lockKnown(tx, identity, phone, bsuid);
+  const name = kept.name === "" ? profileName(identity.name) : "";
+  const change = {
+    ...(phone && kept.phone !== phone ? { phone } : {}),
+    ...(waId && kept.waId !== waId ? { waId } : {}),
+    ...(bsuid && kept.bsuid !== bsuid ? { bsuid } : {}),
+    ...(name ? { name } : {}),
+    ...(identity.seenAt && (kept.lastSeenAt ?? 0) < identity.seenAt ? { lastSeenAt: identity.seenAt } : {}),
+  };
+  if (Object.keys(change).length > 0) await tx.update(contacts).set(change).where(row(orgId, kept.id));
+  return { contactId: kept.id, name: kept.name || name, created: false };
+}
+
+/** The contact of the phone, else of the BSUID, as it was before the other one's was merged into it; with the name of either. */
+async function lockKnown(
+  tx: Tx,
+  { orgId, now }: WebhookIdentity,
+  phone: string | undefined,
+  bsuid: string | undefined,
+) {
   const rows = await tx
     .select()
     .from(contacts)
@@ -59,29 +79,14 @@ export async function findOrCreateByWebhook(
   const kept = byPhone ?? byBsuid;
   if (!kept) throw new Error("the contact was deleted while a webhook about it was applied");
 
-  let known = kept.name;
-  if (byPhone && byBsuid && byPhone.id !== byBsuid.id) {
-    // A contact with its own number is another person; only the BSUID moves to its new number.
-    if (byBsuid.phone === null) {
-      known ||= byBsuid.name;
-      await mergeContacts(tx, {
-        orgId,
-        keptId: byPhone.id,
-        goneId: byBsuid.id,
-        at: now,
-      });
-    } else await tx.update(contacts).set({ bsuid: null }).where(row(orgId, byBsuid.id));
+  if (!byPhone || !byBsuid || byPhone.id === byBsuid.id) return kept;
+  // A contact with its own number is another person; only the BSUID moves to its new number.
+  if (byBsuid.phone !== null) {
+    await tx.update(contacts).set({ bsuid: null }).where(row(orgId, byBsuid.id));
+    return kept;
   }
-  const name = known === "" ? profileName(identity.name) : "";
-  const change = {
-    ...(phone && kept.phone !== phone ? { phone } : {}),
-    ...(waId && kept.waId !== waId ? { waId } : {}),
-    ...(bsuid && kept.bsuid !== bsuid ? { bsuid } : {}),
-    ...(name ? { name } : {}),
-    ...(identity.seenAt && (kept.lastSeenAt ?? 0) < identity.seenAt ? { lastSeenAt: identity.seenAt } : {}),
-  };
-  if (Object.keys(change).length > 0) await tx.update(contacts).set(change).where(row(orgId, kept.id));
-  return { contactId: kept.id, name: known || name, created: false };
+  await mergeContacts(tx, { orgId, keptId: byPhone.id, goneId: byBsuid.id, at: now });
+  return { ...kept, name: kept.name || byBsuid.name };
 }
 
 const row = (orgId: OrgId, contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));

@@ -13,6 +13,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { noteText } from "#app/domain/messaging/conversations/notes.server.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
+import { withCampaign, withTemplate } from "#app/domain/messaging/messages/joins.ts";
 import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -86,8 +87,8 @@ async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timel
       campaign: campaigns.name,
     })
     .from(messages)
-    .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
-    .leftJoin(campaigns, and(eq(campaigns.orgId, messages.orgId), eq(campaigns.id, messages.campaignId)))
+    .leftJoin(templates, withTemplate)
+    .leftJoin(campaigns, withCampaign)
     .where(
       and(
         eq(messages.orgId, ctx.orgId),

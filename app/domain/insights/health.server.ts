@@ -1,4 +1,4 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { listAlerts } from "#app/domain/console/alerts.server.ts";
 import { newestSamples } from "#app/domain/console/samples.server.ts";
 import { laneOf } from "#app/domain/messaging/campaigns/lanes.ts";
@@ -14,13 +14,9 @@ const dayMs = 86_400_000;
 /** Failures and spending are looked at over so many days. */
 const healthDays = 7;
 
-async function rowsOf<Row>(tx: Tx, text: string, values: unknown[]): Promise<Row[]> {
-  return (await clientOf(tx).query<Row>({ text, values })).rows;
-}
-
 /** How long single messages of a day took from being made until Meta had them, by lane: the slowest but one in a hundred. */
 async function sendTimes(tx: Tx, orgId: string, now: Date) {
-  const rows = await rowsOf<{ category: string | null; messages: number; p99Ms: number }>(
+  const rows = await queryRows<{ category: string | null; messages: number; p99Ms: number }>(
     tx,
     `select t.category, count(*)::int as messages,
         percentile_disc(0.99) within group (order by extract(epoch from m.accepted_at - m.created_at) * 1000)::float8 as "p99Ms"
@@ -33,7 +29,7 @@ async function sendTimes(tx: Tx, orgId: string, now: Date) {
 }
 
 async function failures(tx: Tx, orgId: string, now: Date) {
-  const rows = await rowsOf<{ code: number; count: number }>(
+  const rows = await queryRows<{ code: number; count: number }>(
     tx,
     `select code, sum(count)::int as count from failure_hours where org_id = $1 and hour > $2
       group by 1 order by 2 desc, 1 limit 10`,
@@ -47,7 +43,7 @@ async function failures(tx: Tx, orgId: string, now: Date) {
 
 /** What is in the wallet, what a day of the last seven cost, and how many such days it lasts; null where nothing was spent. */
 async function wallet(tx: Tx, orgId: string, now: Date) {
-  const [row] = await rowsOf<{ cents: number; spentCents: number }>(
+  const [row] = await queryRows<{ cents: number; spentCents: number }>(
     tx,
     `select coalesce((select balance_cents from ledger_accounts where org_id = $1 and name = 'wallet'), 0)::bigint as cents,
         coalesce((select sum(amount_cents) from revenue_days where org_id = $1 and day > $2::date), 0)::bigint as "spentCents"`,
@@ -59,7 +55,7 @@ async function wallet(tx: Tx, orgId: string, now: Date) {
 }
 
 async function lastPayment(tx: Tx, orgId: string) {
-  const [row] = await rowsOf<{ at: Date; cents: number }>(
+  const [row] = await queryRows<{ at: Date; cents: number }>(
     tx,
     `select j.created_at as at, (select coalesce(sum(p.amount_cents), 0) from postings p
         where p.org_id = j.org_id and p.entry_id = j.id and p.amount_cents > 0)::bigint as cents
@@ -89,7 +85,7 @@ interface NumberRow {
 /** Current problems: of the platform, and of the organisation's own accounts. */
 async function incidents(tx: Tx, orgId: string) {
   const open = await listAlerts(tx, { open: true, limit: 10 });
-  const accounts = await rowsOf<{ id: string; name: string; reason: Reason | null; since: Date }>(
+  const accounts = await queryRows<{ id: string; name: string; reason: Reason | null; since: Date }>(
     tx,
     `select id, coalesce(nullif(name, ''), waba_id) as name, status_reason as reason, updated_at as since
       from whatsapp_accounts where org_id = $1 and status = 'suspended' order by id limit 10`,
@@ -120,7 +116,9 @@ export async function readHealth({
 }) {
   const now = services.clock.now();
   return services.db.withSystem(async (tx) => {
-    const [org] = await rowsOf<{ name: string }>(tx, "select name from organisations where id = $1", [orgId]);
+    const [org] = await queryRows<{ name: string }>(tx, "select name from organisations where id = $1", [
+      orgId,
+    ]);
     if (!org) throw notFound("Organisation");
     const samples = await newestSamples(tx, now);
     return {
@@ -129,7 +127,7 @@ export async function readHealth({
       webhookLagSeconds: samples.find(({ series }) => series === "webhooks:lag")?.value ?? null,
       sendTimes: await sendTimes(tx, orgId, now),
       failures: await failures(tx, orgId, now),
-      numbers: await rowsOf<NumberRow>(tx, numbersOf, [orgId]),
+      numbers: await queryRows<NumberRow>(tx, numbersOf, [orgId]),
       wallet: await wallet(tx, orgId, now),
       lastPayment: await lastPayment(tx, orgId),
       incidents: await incidents(tx, orgId),

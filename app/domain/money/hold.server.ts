@@ -154,7 +154,7 @@ async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: nu
       closedAt: remainingOf(after) === 0 ? at : null,
     })
     .where(and(eq(holds.orgId, orgId), eq(holds.id, hold.id)));
-  if (includedHeld !== 0 || includedUsed !== 0) {
+  if (includedHeld !== 0 || includedUsed !== 0)
     await tx
       .update(monthlyUsage)
       .set({
@@ -162,17 +162,18 @@ async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: nu
         includedUsed: sql`${monthlyUsage.includedUsed} + ${includedUsed}`,
       })
       .where(and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, hold.month)));
-  }
-  if (kind !== "release") {
-    await tx
-      .insert(monthlyUsage)
-      .values({ orgId, month: monthOf(at, await timezoneOf(tx, orgId)), delivered: count })
-      .onConflictDoUpdate({
-        target: [monthlyUsage.orgId, monthlyUsage.month],
-        set: { delivered: sql`${monthlyUsage.delivered} + ${count}` },
-      });
-  }
+  if (kind !== "release") await countDelivered(tx, orgId, count, at);
   return { moved: count };
+}
+
+async function countDelivered(tx: Tx, orgId: OrgId, count: number, at: Date): Promise<void> {
+  await tx
+    .insert(monthlyUsage)
+    .values({ orgId, month: monthOf(at, await timezoneOf(tx, orgId)), delivered: count })
+    .onConflictDoUpdate({
+      target: [monthlyUsage.orgId, monthlyUsage.month],
+      set: { delivered: sql`${monthlyUsage.delivered} + ${count}` },
+    });
 }
 
 const outcomes = {

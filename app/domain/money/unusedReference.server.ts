@@ -1,4 +1,4 @@
-import { and, count, eq, like } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { journalEntries } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -8,9 +8,9 @@ import type { OrgId } from "#app/platform/ids.ts";
  * of the same money. The caller has locked the money's source.
  */
 export async function unusedReference(tx: Tx, orgId: OrgId, reference: string): Promise<string> {
-  const [{ before } = { before: 0 }] = await tx
-    .select({ before: count() })
-    .from(journalEntries)
-    .where(and(eq(journalEntries.orgId, orgId), like(journalEntries.reference, `${reference}%`)));
+  const before = await tx.$count(
+    journalEntries,
+    and(eq(journalEntries.orgId, orgId), like(journalEntries.reference, `${reference}%`)),
+  );
   return before === 0 ? reference : `${reference}:${before + 1}`;
 }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import type { PartnerStatus, PayoutMethod } from "#app/db/schema/partners/partners.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -10,12 +11,6 @@ import type { partnerQuery } from "./schemas.ts";
 import { rulesAt, tiersAt } from "./terms.server.ts";
 
 const pageSize = 25;
-
-/** `%` and `_` of a search mean themselves. */
-export const like = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-
-export const rowsOf = async <Row>(tx: Tx, text: string, values: unknown[] = []): Promise<Row[]> =>
-  (await clientOf(tx).query<Row>({ text, values })).rows;
 
 /** Staff see every partner; a partner is bound to their own book by row level security too. */
 export const within = <T>(
@@ -58,13 +53,16 @@ export async function listPartners(
 ) {
   const now = services.clock.now();
   return services.db.withSystem(async (tx) => {
-    const counts = await rowsOf<{ status: PartnerStatus; total: number }>(
+    const counts = await queryRows<{ status: PartnerStatus; total: number }>(
       tx,
       "select status, count(*)::int as total from partners group by 1",
     );
     const where = `($1::text is null or p.name ilike $1 or p.email ilike $1) and ($2::text is null or p.status = $2)`;
-    const filter = [query.search ? like(query.search) : null, query.status === "all" ? null : query.status];
-    const [found] = await rowsOf<{ total: number }>(
+    const filter = [
+      query.search ? containing(query.search) : null,
+      query.status === "all" ? null : query.status,
+    ];
+    const [found] = await queryRows<{ total: number }>(
       tx,
       `select count(*)::int as total from partners p where ${where}`,
       filter,
@@ -72,7 +70,7 @@ export async function listPartners(
     const pages = Math.max(1, Math.ceil(found!.total / pageSize));
     const page = Math.min(query.page, pages);
     const shifted = where.replaceAll("$2", "$3").replaceAll("$1", "$2");
-    const rows = await rowsOf<PartnerRow>(
+    const rows = await queryRows<PartnerRow>(
       tx,
       `select ${columns} from partners p ${totals} where ${shifted}
         order by coalesce(t.share, 0) desc, p.name limit ${pageSize} offset $4`,
@@ -122,14 +120,14 @@ export async function getPartner(
 ) {
   const now = services.clock.now();
   return within(services, asPartner ? partnerId : undefined, async (tx) => {
-    const [partner] = await rowsOf<PartnerDetails>(
+    const [partner] = await queryRows<PartnerDetails>(
       tx,
       `select ${columns}, ${details} from partners p ${totals} left join organisations o on o.id = p.applied_by
         where p.org_id = $2`,
       [now, partnerId],
     );
     if (!partner) throw notFound("Partner");
-    const shares = await rowsOf<{ percent: number; effectiveFrom: Date }>(
+    const shares = await queryRows<{ percent: number; effectiveFrom: Date }>(
       tx,
       `select percent, effective_from as "effectiveFrom" from partner_shares where org_id = $1 order by 2 desc`,
       [partnerId],
@@ -148,7 +146,7 @@ export async function getPartner(
 
 /** The organisations of a partner, now and before, with what was shared of each. */
 function organisationsOf(tx: Tx, partnerId: OrgId) {
-  return rowsOf<{
+  return queryRows<{
     id: string;
     name: string;
     confirmedAt: Date;
@@ -177,7 +175,7 @@ interface MonthRow {
 
 /** The last six months. */
 function monthsOf(tx: Tx, now: Date, partnerId: OrgId | undefined): Promise<MonthRow[]> {
-  return rowsOf<MonthRow>(
+  return queryRows<MonthRow>(
     tx,
     `select to_char(m, 'YYYY-MM') as period, coalesce(t.count, 0)::int as transactions,
         coalesce(t.amount, 0)::bigint as "amountCents", coalesce(t.share, 0)::bigint as "shareCents"
@@ -197,14 +195,14 @@ export async function getOverview(services: Pick<Services, "db" | "clock">, part
   const now = services.clock.now();
   return within(services, partnerId, async (tx) => {
     const months = await monthsOf(tx, now, partnerId);
-    const [all] = await rowsOf<Omit<MonthRow, "period">>(
+    const [all] = await queryRows<Omit<MonthRow, "period">>(
       tx,
       `select count(*)::int as transactions, coalesce(sum(amount_cents), 0)::bigint as "amountCents",
           coalesce(sum(share_cents), 0)::bigint as "shareCents"
         from partner_transactions where ($1::text is null or org_id = $1)`,
       [partnerId ?? null],
     );
-    const [open] = await rowsOf<{ waiting: number; waitingCents: number; paidCents: number }>(
+    const [open] = await queryRows<{ waiting: number; waitingCents: number; paidCents: number }>(
       tx,
       `select count(*) filter (where status in ('pending', 'processing', 'failed'))::int as waiting,
           coalesce(sum(payout_cents) filter (where status in ('pending', 'processing', 'failed')), 0)::bigint as "waitingCents",

@@ -1,8 +1,9 @@
+import { queryRows } from "#app/db/client.server.ts";
 import type { PartnerStatus } from "#app/db/schema/partners/partners.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
 import { partnerOfCode } from "./link.server.ts";
-import { rowsOf } from "./queries.server.ts";
+
 import { rulesAt, tiersAt } from "./terms.server.ts";
 
 interface LinkRow {
@@ -19,7 +20,7 @@ interface LinkRow {
 /** What an organisation sees: its partners of now and before, what they get a share of, and its own application. */
 export async function getReferrals(ctx: OrgContext) {
   const links = await ctx.db.withSystem((tx) =>
-    rowsOf<LinkRow>(
+    queryRows<LinkRow>(
       tx,
       `select l.id, p.name as "partnerName", p.category, l.confirmed_at as "confirmedAt", l.ended_at as "endedAt",
           l.end_reason as "endReason", coalesce(t.count, 0)::int as transactions, coalesce(t.amount, 0)::bigint as "amountCents"
@@ -31,7 +32,7 @@ export async function getReferrals(ctx: OrgContext) {
     ),
   );
   const { application, tiers, rules } = await ctx.db.withSystem(async (tx) => {
-    const [application] = await rowsOf<{ name: string; status: PartnerStatus; createdAt: Date }>(
+    const [application] = await queryRows<{ name: string; status: PartnerStatus; createdAt: Date }>(
       tx,
       `select name, status, created_at as "createdAt" from partners where applied_by = $1 order by created_at desc limit 1`,
       [ctx.orgId],

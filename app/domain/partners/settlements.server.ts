@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { queryRows } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import type { PayoutState } from "#app/db/schema/money/payments.ts";
 import type { PayoutMethod } from "#app/db/schema/partners/partners.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -6,7 +8,7 @@ import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
-import { like, rowsOf, within } from "./queries.server.ts";
+import { within } from "./queries.server.ts";
 import type { settlementQuery } from "./schemas.ts";
 import { rulesAt } from "./terms.server.ts";
 import { payoutMethodWords, type ShareStatus, settlementWords } from "./words.ts";
@@ -55,7 +57,7 @@ function settlementsWhere(
   const where = ["true"];
   if (partnerId) where.push(`s.org_id = ${add(partnerId)}`);
   if (filter.status !== "all") where.push(`s.status = ${add(filter.status)}`);
-  if (filter.search) where.push(`p.name ilike ${add(like(filter.search))}`);
+  if (filter.search) where.push(`p.name ilike ${add(containing(filter.search))}`);
   return { where: where.join(" and "), values, add };
 }
 
@@ -67,7 +69,7 @@ export async function listSettlements(
 ) {
   return within(services, partnerId, async (tx) => {
     const { where, values, add } = settlementsWhere(query, partnerId);
-    const [found] = await rowsOf<{ total: number }>(
+    const [found] = await queryRows<{ total: number }>(
       tx,
       `select count(*)::int as total ${settlementSources} where ${where}`,
       [...values],
@@ -75,7 +77,7 @@ export async function listSettlements(
     const pages = Math.max(1, Math.ceil(found!.total / pageSize));
     const page = Math.min(query.page, pages);
     const offset = add((page - 1) * pageSize);
-    const settlements = await rowsOf<SettlementRow>(
+    const settlements = await queryRows<SettlementRow>(
       tx,
       `select ${settlementColumns(services)} ${settlementSources} where ${where}
         order by s.period desc, s.status <> 'pending', p.name limit ${pageSize} offset ${offset}`,
@@ -93,7 +95,7 @@ export async function* settlementPages(
 ): AsyncGenerator<(string | number | Date | null)[][]> {
   const { where, values } = settlementsWhere(filter, partnerId);
   const rows = await within(services, partnerId, (tx) =>
-    rowsOf<SettlementRow>(
+    queryRows<SettlementRow>(
       tx,
       `select ${settlementColumns(services)} ${settlementSources} where ${where} order by s.period desc, p.name`,
       values,
@@ -161,7 +163,7 @@ export async function getSettlement(services: Reading, settlementId: string, par
          (select email from users where id = s.approved_by) as "approvedBy",
          json_build_object('method', p.payout_method, 'name', p.payout_name, 'phone', p.payout_phone,
            'bankName', p.bank_name, 'bankAccount', p.bank_account) as "payTo"`;
-    const [settlement] = await rowsOf<SettlementDetails>(
+    const [settlement] = await queryRows<SettlementDetails>(
       tx,
       `select ${settlementColumns(services)}, ${approvers}, s.approved_at as "approvedAt", y.recipient_name as "payoutName",
           y.paid_to_name as "paidToName", y.receipt, y.result_desc as "resultDesc"

@@ -1,9 +1,11 @@
 import type { z } from "zod";
+import { queryRows } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import type { ShareService } from "#app/db/schema/partners/partners.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { m } from "#messages";
-import { like, rowsOf, within } from "./queries.server.ts";
+import { within } from "./queries.server.ts";
 import type { transactionQuery } from "./schemas.ts";
 import { type ShareStatus, serviceWords, settlementStatusWords } from "./words.ts";
 
@@ -49,7 +51,7 @@ function transactionsWhere(filter: TransactionFilter, partnerId: OrgId | undefin
   if (filter.service !== "all") where.push(`t.service = ${add(filter.service)}`);
   if (filter.status !== "all") where.push(`${transactionStatus} = ${add(filter.status)}`);
   if (filter.search) {
-    const text = add(like(filter.search));
+    const text = add(containing(filter.search));
     where.push(`(p.name ilike ${text} or o.name ilike ${text} or t.entry_id ilike ${text})`);
   }
   return { where: where.join(" and "), values, add };
@@ -63,7 +65,7 @@ export async function listTransactions(
 ) {
   return within(services, partnerId, async (tx) => {
     const { where, values, add } = transactionsWhere(query, partnerId);
-    const [found] = await rowsOf<{ total: number; amountCents: number; shareCents: number }>(
+    const [found] = await queryRows<{ total: number; amountCents: number; shareCents: number }>(
       tx,
       `select count(*)::int as total, coalesce(sum(t.amount_cents), 0)::bigint as "amountCents",
           coalesce(sum(t.share_cents), 0)::bigint as "shareCents" ${transactionSources} where ${where}`,
@@ -72,7 +74,7 @@ export async function listTransactions(
     const pages = Math.max(1, Math.ceil(found!.total / pageSize));
     const page = Math.min(query.page, pages);
     const offset = add((page - 1) * pageSize);
-    const transactions = await rowsOf<TransactionRow>(
+    const transactions = await queryRows<TransactionRow>(
       tx,
       `select ${transactionColumns} ${transactionSources} where ${where}
         order by t.happened_at desc, t.id desc limit ${pageSize} offset ${offset}`,
@@ -93,7 +95,7 @@ export async function* transactionPages(
     const { where, values, add } = transactionsWhere(filter, partnerId);
     const from = after ? ` and (t.happened_at, t.id) < (${add(after[0])}, ${add(after[1])})` : "";
     const rows = await within(services, partnerId, (tx) =>
-      rowsOf<TransactionRow>(
+      queryRows<TransactionRow>(
         tx,
         `select ${transactionColumns} ${transactionSources} where ${where}${from}
           order by t.happened_at desc, t.id desc limit ${filePage}`,

@@ -4,6 +4,7 @@ import { jobStates } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
+import { optionsOf } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -56,7 +57,7 @@ export default function Queue({
               name: "state",
               label: m.common_status(),
               value: filter.state,
-              options: Object.entries(jobStates).map(([value, label]) => ({ value, label })),
+              options: optionsOf(jobStates),
             },
           ]}
           clear={(filter.queue !== "" || filter.error !== "") && href("/admin/system/queue")}

@@ -65,34 +65,40 @@ export function StaffHeader({
           </span>
         </Link>
         {mayExport && <ExportMenu />}
-        <Menu
-          label={m.common_your_account()}
-          button={
-            <>
-              <span className="staff-name">{staffName(user)}</span>
-              <Icon name="user-round" className="staff-person" size={21} />
-            </>
-          }
-        >
-          <div className="grid gap-2">
-            <p className="hint">{staffName(user)}</p>
-            <ButtonLink to={href("/admin/profile")} variant="quiet">
-              {m.common_profile()}
-            </ButtonLink>
-            <ButtonLink to={href("/admin/staff")} variant="quiet">
-              {m.admin_staff_administrators()}
-            </ButtonLink>
-            <ButtonLink to={href("/admin/data")} variant="quiet">
-              {m.admin_personal_data()}
-            </ButtonLink>
-            <Form method="post" action={href("/logout")}>
-              <Button variant="secondary">{m.common_logout()}</Button>
-            </Form>
-            <LanguageForm />
-          </div>
-        </Menu>
+        <StaffMenu user={user} />
       </div>
     </header>
+  );
+}
+
+function StaffMenu({ user }: { user: Staff }) {
+  return (
+    <Menu
+      label={m.common_your_account()}
+      button={
+        <>
+          <span className="staff-name">{staffName(user)}</span>
+          <Icon name="user-round" className="staff-person" size={21} />
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        <p className="hint">{staffName(user)}</p>
+        <ButtonLink to={href("/admin/profile")} variant="quiet">
+          {m.common_profile()}
+        </ButtonLink>
+        <ButtonLink to={href("/admin/staff")} variant="quiet">
+          {m.admin_staff_administrators()}
+        </ButtonLink>
+        <ButtonLink to={href("/admin/data")} variant="quiet">
+          {m.admin_personal_data()}
+        </ButtonLink>
+        <Form method="post" action={href("/logout")}>
+          <Button variant="secondary">{m.common_logout()}</Button>
+        </Form>
+        <LanguageForm />
+      </div>
+    </Menu>
   );
 }
 

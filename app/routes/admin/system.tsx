@@ -59,7 +59,9 @@ const lanes = () => [
   m.common_marketing(),
 ];
 
-function SendRates({ rows }: { rows: Route.ComponentProps["loaderData"]["sendRates"] }) {
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function SendRates({ rows }: { rows: LoaderData["sendRates"] }) {
   return (
     <Card title={m.admin_system_send_rate_title()}>
       <DataTable
@@ -92,6 +94,113 @@ function SendRates({ rows }: { rows: Route.ComponentProps["loaderData"]["sendRat
   );
 }
 
+function Services({ rows }: { rows: LoaderData["services"] }) {
+  return (
+    <DataTable
+      caption={m.common_services()}
+      rows={rows}
+      keyOf={(row) => row.service}
+      empty={
+        <EmptyState title={m.admin_system_no_measurements_yet_title()}>{m.admin_system_empty()}</EmptyState>
+      }
+      columns={[
+        {
+          header: m.common_service(),
+          cell: (row) => serviceName(row.service),
+          below: (row) => row.detail,
+        },
+        {
+          header: m.common_status(),
+          cell: (row) => <StateBadge state={row.status} />,
+        },
+        {
+          header: m.admin_system_response(),
+          number: true,
+          cell: (row) => m.common_milliseconds({ n: Math.round(row.responseTime) }),
+        },
+        { header: m.admin_system_uptime(), number: true, cell: (row) => percent(row.uptime) },
+        { header: m.admin_system_last_check(), cell: (row) => <Time value={row.lastCheck} /> },
+        {
+          header: m.admin_system_endpoint(),
+          cell: (row) => <span className="break-all">{row.endpoint}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function Charts({ charts }: { charts: LoaderData["charts"] }) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {charts
+        .filter((chart) => chart.points.length > 0)
+        .map((chart) => (
+          <Card key={chart.series} title={titles[chart.series]}>
+            <BarChart
+              label={titles[chart.series] ?? chart.series}
+              bars={chart.points.map((point) => ({
+                name: clock().format(new Date(point.at)),
+                value: Math.round(point.value * (shares.has(chart.series) ? 100 : 1) * 10) / 10,
+              }))}
+            />
+          </Card>
+        ))}
+    </div>
+  );
+}
+
+function Alerts({ rows }: { rows: LoaderData["alerts"] }) {
+  return (
+    <Card title={m.admin_alerts()}>
+      <DataTable
+        caption={m.admin_alerts()}
+        rows={rows}
+        keyOf={(row) => row.id}
+        empty={m.admin_system_alerts_empty()}
+        columns={[
+          {
+            header: m.admin_alert_column(),
+            cell: (row) => row.message,
+            below: (row) => serviceName(row.service),
+          },
+          { header: m.common_type(), cell: (row) => <StateBadge state={row.type} /> },
+          { header: m.admin_opened(), cell: (row) => <Time value={row.openedAt} /> },
+          {
+            header: m.admin_resolved(),
+            cell: (row) => (row.resolvedAt ? <Time value={row.resolvedAt} /> : m.admin_open()),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Database({ database }: { database: LoaderData["database"] }) {
+  return (
+    <Card title={m.admin_system_database_title()}>
+      <p className="mb-4">
+        {m.admin_system_database_facts({
+          bytes: megabytes(database.bytes),
+          connections: formatCount(database.connections),
+          hit: percent(database.hit),
+          commits: formatCount(database.commits),
+          deadlocks: formatCount(database.deadlocks),
+        })}
+      </p>
+      <DataTable
+        caption={m.admin_system_largest_tables_caption()}
+        rows={database.tables}
+        keyOf={(row) => row.name}
+        columns={[
+          { header: m.admin_system_table(), cell: (row) => row.name },
+          { header: m.admin_system_rows_about(), number: true, cell: (row) => formatCount(row.rows) },
+          { header: m.admin_system_size(), number: true, cell: (row) => megabytes(row.bytes) },
+        ]}
+      />
+    </Card>
+  );
+}
+
 export default function System({ loaderData }: Route.ComponentProps) {
   const { services, resources, charts, sendRates, alerts, database, range } = loaderData;
   return (
@@ -118,38 +227,7 @@ export default function System({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <div className="grid gap-4">
-        <DataTable
-          caption={m.common_services()}
-          rows={services}
-          keyOf={(row) => row.service}
-          empty={
-            <EmptyState title={m.admin_system_no_measurements_yet_title()}>
-              {m.admin_system_empty()}
-            </EmptyState>
-          }
-          columns={[
-            {
-              header: m.common_service(),
-              cell: (row) => serviceName(row.service),
-              below: (row) => row.detail,
-            },
-            {
-              header: m.common_status(),
-              cell: (row) => <StateBadge state={row.status} />,
-            },
-            {
-              header: m.admin_system_response(),
-              number: true,
-              cell: (row) => m.common_milliseconds({ n: Math.round(row.responseTime) }),
-            },
-            { header: m.admin_system_uptime(), number: true, cell: (row) => percent(row.uptime) },
-            { header: m.admin_system_last_check(), cell: (row) => <Time value={row.lastCheck} /> },
-            {
-              header: m.admin_system_endpoint(),
-              cell: (row) => <span className="break-all">{row.endpoint}</span>,
-            },
-          ]}
-        />
+        <Services rows={services} />
         <StatGrid>
           <Stat label={m.admin_system_load_per_core()} value={percent(resources.load)} />
           <Stat
@@ -168,66 +246,12 @@ export default function System({ loaderData }: Route.ComponentProps) {
             hint={m.admin_system_of_messages_failed_hint({ failingShare: percent(resources.failingShare) })}
           />
         </StatGrid>
-        <div className="grid gap-4 md:grid-cols-2">
-          {charts
-            .filter((chart) => chart.points.length > 0)
-            .map((chart) => (
-              <Card key={chart.series} title={titles[chart.series]}>
-                <BarChart
-                  label={titles[chart.series] ?? chart.series}
-                  bars={chart.points.map((point) => ({
-                    name: clock().format(new Date(point.at)),
-                    value: Math.round(point.value * (shares.has(chart.series) ? 100 : 1) * 10) / 10,
-                  }))}
-                />
-              </Card>
-            ))}
-        </div>
+        <Charts charts={charts} />
         <SendRates rows={sendRates} />
         <div id="alerts">
-          <Card title={m.admin_alerts()}>
-            <DataTable
-              caption={m.admin_alerts()}
-              rows={alerts}
-              keyOf={(row) => row.id}
-              empty={m.admin_system_alerts_empty()}
-              columns={[
-                {
-                  header: m.admin_alert_column(),
-                  cell: (row) => row.message,
-                  below: (row) => serviceName(row.service),
-                },
-                { header: m.common_type(), cell: (row) => <StateBadge state={row.type} /> },
-                { header: m.admin_opened(), cell: (row) => <Time value={row.openedAt} /> },
-                {
-                  header: m.admin_resolved(),
-                  cell: (row) => (row.resolvedAt ? <Time value={row.resolvedAt} /> : m.admin_open()),
-                },
-              ]}
-            />
-          </Card>
+          <Alerts rows={alerts} />
         </div>
-        <Card title={m.admin_system_database_title()}>
-          <p className="mb-4">
-            {m.admin_system_database_facts({
-              bytes: megabytes(database.bytes),
-              connections: formatCount(database.connections),
-              hit: percent(database.hit),
-              commits: formatCount(database.commits),
-              deadlocks: formatCount(database.deadlocks),
-            })}
-          </p>
-          <DataTable
-            caption={m.admin_system_largest_tables_caption()}
-            rows={database.tables}
-            keyOf={(row) => row.name}
-            columns={[
-              { header: m.admin_system_table(), cell: (row) => row.name },
-              { header: m.admin_system_rows_about(), number: true, cell: (row) => formatCount(row.rows) },
-              { header: m.admin_system_size(), number: true, cell: (row) => megabytes(row.bytes) },
-            ]}
-          />
-        </Card>
+        <Database database={database} />
       </div>
     </>
   );

@@ -38,47 +38,7 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
   return (
     <Modal title={org.businessName} closeTo={`${href("/admin/users")}${search}`} size="lg">
       <div className="grid gap-5">
-        {suspension && (
-          <Notice
-            tone="bad"
-            title={m.admin_user_suspended_notice({ label: suspensionLevels[suspension.level].label })}
-          >
-            <ParaglideMessage
-              message={m.admin_user_by_time_text}
-              inputs={{ reason: suspension.reason, by: suspension.by }}
-              markup={{ time: () => <Time value={suspension.startedAt} /> }}
-            />
-          </Notice>
-        )}
-        {override && (
-          <Notice
-            tone="info"
-            title={m.admin_user_show_override_title({ endsAt: longDay(override.endsAt.slice(0, 10)) })}
-          >
-            <ParaglideMessage
-              message={m.admin_user_show_override_text}
-              inputs={{ messageLimit: formatCount(override.messageLimit), by: override.by }}
-              markup={{
-                planType: () => <>{override.planType}</>,
-                formerPlanType: () => <>{override.formerPlanType}</>,
-                reason: () => <>{override.reason}</>,
-              }}
-            />
-          </Notice>
-        )}
-        {loaderData.switches.map(({ feature, reason, endsAt, by }) => (
-          <Notice
-            key={feature}
-            tone="warn"
-            title={m.admin_user_switched_off_notice({ label: features[feature].label })}
-          >
-            <ParaglideMessage
-              message={m.admin_user_until_time_text}
-              inputs={{ reason, by: by ?? "–" }}
-              markup={{ time: () => <Time value={endsAt} /> }}
-            />
-          </Notice>
-        ))}
+        <Restrictions suspension={suspension} override={override} switches={loaderData.switches} />
         <DescriptionList
           items={[
             { term: m.common_email(), value: org.email },
@@ -146,7 +106,62 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Acts({ rows }: { rows: Route.ComponentProps["loaderData"]["acts"] }) {
+type LoaderData = Route.ComponentProps["loaderData"];
+
+/** What staff changed for a time. */
+function Restrictions({
+  suspension,
+  override,
+  switches,
+}: Pick<LoaderData, "suspension" | "override" | "switches">) {
+  return (
+    <>
+      {suspension && (
+        <Notice
+          tone="bad"
+          title={m.admin_user_suspended_notice({ label: suspensionLevels[suspension.level].label })}
+        >
+          <ParaglideMessage
+            message={m.admin_user_by_time_text}
+            inputs={{ reason: suspension.reason, by: suspension.by }}
+            markup={{ time: () => <Time value={suspension.startedAt} /> }}
+          />
+        </Notice>
+      )}
+      {override && (
+        <Notice
+          tone="info"
+          title={m.admin_user_show_override_title({ endsAt: longDay(override.endsAt.slice(0, 10)) })}
+        >
+          <ParaglideMessage
+            message={m.admin_user_show_override_text}
+            inputs={{ messageLimit: formatCount(override.messageLimit), by: override.by }}
+            markup={{
+              planType: () => <>{override.planType}</>,
+              formerPlanType: () => <>{override.formerPlanType}</>,
+              reason: () => <>{override.reason}</>,
+            }}
+          />
+        </Notice>
+      )}
+      {switches.map(({ feature, reason, endsAt, by }) => (
+        <Notice
+          key={feature}
+          tone="warn"
+          title={m.admin_user_switched_off_notice({ label: features[feature].label })}
+        >
+          <ParaglideMessage
+            message={m.admin_user_until_time_text}
+            inputs={{ reason, by: by ?? "–" }}
+            markup={{ time: () => <Time value={endsAt} /> }}
+          />
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function Acts({ rows }: { rows: LoaderData["acts"] }) {
   return (
     <DataTable
       caption={m.admin_user_administrator_activity()}
@@ -162,15 +177,7 @@ function Acts({ rows }: { rows: Route.ComponentProps["loaderData"]["acts"] }) {
   );
 }
 
-function Actions({
-  orgId,
-  suspended,
-  may,
-}: {
-  orgId: string;
-  suspended: boolean;
-  may: Route.ComponentProps["loaderData"]["may"];
-}) {
+function Actions({ orgId, suspended, may }: { orgId: string; suspended: boolean; may: LoaderData["may"] }) {
   return (
     <div className="flex flex-wrap gap-3">
       {may.edit && (

@@ -3,6 +3,7 @@ import { organisationQuery } from "#app/domain/console/schemas.ts";
 import { organisationGroups, organisationStatuses, plans } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
+import { optionsOf } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
@@ -43,13 +44,13 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                 name: "status",
                 label: m.common_status(),
                 value: filter.status,
-                options: Object.entries(organisationStatuses).map(([value, label]) => ({ value, label })),
+                options: optionsOf(organisationStatuses),
               },
               {
                 name: "group",
                 label: m.common_show(),
                 value: filter.group,
-                options: Object.entries(organisationGroups).map(([value, label]) => ({ value, label })),
+                options: optionsOf(organisationGroups),
               },
               {
                 name: "plan",
@@ -63,68 +64,83 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
             ]}
             clear={filtered && href("/admin/users")}
           />
-          <DataTable
-            caption={m.common_organisations()}
-            paged
-            sort={filter.sort}
-            rows={list.organisations}
-            keyOf={(row) => row.id}
-            hrefOf={(row) => `${href("/admin/users/:orgId", { orgId: row.id })}${search}`}
-            empty={m.admin_users_no_organisations_match_empty()}
-            columns={[
-              {
-                header: m.common_business(),
-                cell: (row) => row.businessName,
-                below: (row) => row.email,
-                sortBy: "name",
-              },
-              {
-                header: m.common_plan(),
-                cell: (row) => (
-                  <>
-                    {row.plan}
-                    {row.isOverridden && <div className="hint">{m.admin_users_temporary_text()}</div>}
-                  </>
-                ),
-              },
-              {
-                header: m.common_status(),
-                cell: (row) => <StateBadge state={row.status} />,
-              },
-              {
-                header: m.admin_users_usage(),
-                number: true,
-                sortBy: "usage",
-                cell: (row) => (
-                  <>
-                    <progress
-                      max={Math.max(1, row.messageLimit)}
-                      value={Math.min(row.messagesUsed, row.messageLimit)}
-                      aria-label={m.admin_users_messages_used_by({ businessName: row.businessName })}
-                    />{" "}
-                    {m.admin_users_usage_cell({
-                      messagesUsed: formatCount(row.messagesUsed),
-                      messageLimit: formatCount(row.messageLimit),
-                    })}
-                  </>
-                ),
-              },
-              {
-                header: m.common_revenue(),
-                number: true,
-                sortBy: "revenue",
-                cell: (row) => <Money cents={row.revenueCents} />,
-              },
-              {
-                header: m.admin_last_active(),
-                cell: (row) => (row.lastActive ? <Time value={row.lastActive} /> : m.common_never()),
-              },
-            ]}
-          />
+          <Organisations rows={list.organisations} sort={filter.sort} search={search} />
           <Pagination page={list.page} pages={list.pages} path={href("/admin/users")} />
         </div>
       </div>
       <Outlet />
     </>
+  );
+}
+
+function Organisations({
+  rows,
+  sort,
+  search,
+}: {
+  rows: Route.ComponentProps["loaderData"]["list"]["organisations"];
+  sort: string;
+  /** The filters, which stay when one is opened. */
+  search: string;
+}) {
+  return (
+    <DataTable
+      caption={m.common_organisations()}
+      paged
+      sort={sort}
+      rows={rows}
+      keyOf={(row) => row.id}
+      hrefOf={(row) => `${href("/admin/users/:orgId", { orgId: row.id })}${search}`}
+      empty={m.admin_users_no_organisations_match_empty()}
+      columns={[
+        {
+          header: m.common_business(),
+          cell: (row) => row.businessName,
+          below: (row) => row.email,
+          sortBy: "name",
+        },
+        {
+          header: m.common_plan(),
+          cell: (row) => (
+            <>
+              {row.plan}
+              {row.isOverridden && <div className="hint">{m.admin_users_temporary_text()}</div>}
+            </>
+          ),
+        },
+        {
+          header: m.common_status(),
+          cell: (row) => <StateBadge state={row.status} />,
+        },
+        {
+          header: m.admin_users_usage(),
+          number: true,
+          sortBy: "usage",
+          cell: (row) => (
+            <>
+              <progress
+                max={Math.max(1, row.messageLimit)}
+                value={Math.min(row.messagesUsed, row.messageLimit)}
+                aria-label={m.admin_users_messages_used_by({ businessName: row.businessName })}
+              />{" "}
+              {m.admin_users_usage_cell({
+                messagesUsed: formatCount(row.messagesUsed),
+                messageLimit: formatCount(row.messageLimit),
+              })}
+            </>
+          ),
+        },
+        {
+          header: m.common_revenue(),
+          number: true,
+          sortBy: "revenue",
+          cell: (row) => <Money cents={row.revenueCents} />,
+        },
+        {
+          header: m.admin_last_active(),
+          cell: (row) => (row.lastActive ? <Time value={row.lastActive} /> : m.common_never()),
+        },
+      ]}
+    />
   );
 }

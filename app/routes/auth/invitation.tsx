@@ -1,15 +1,11 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { ApiError } from "#app/api/client.server.ts";
-import { leastPassword } from "#app/domain/accounts/fieldRules.ts";
 import { firstName, lastName, password } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { PasswordField } from "#app/ui/passwordField.tsx";
 import passwords from "#app/ui/passwords.js?raw";
 import { done, formAction } from "#app/web/action.server.ts";
-import { fieldError, fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { userContext } from "#app/web/session.server.ts";
@@ -17,8 +13,8 @@ import { m } from "#messages";
 import type { Route } from "./+types/invitation";
 import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
-import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
+import { NameFields, NewPasswordField } from "./newUserFields.tsx";
 
 const join = z.object({ intent: z.literal("join") });
 const signUp = z.object({ intent: z.literal("sign-up"), firstName, lastName, password });
@@ -99,34 +95,9 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     <AuthPage title={title} lead={m.auth_invitation_sign_up_lead({ role, email })}>
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors code={actionData?.code} result={result} />
-        <Field
-          {...fieldProps(result, "firstName")}
-          label={m.common_first_name()}
-          autoComplete="given-name"
-          maxLength={80}
-          required
-          {...checks("firstName")}
-        />
-        <Field
-          {...fieldProps(result, "lastName")}
-          label={m.common_last_name()}
-          autoComplete="family-name"
-          maxLength={80}
-          required
-          {...checks("lastName")}
-        />
+        <NameFields result={result} />
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordField
-          label={m.common_password()}
-          name="password"
-          id="password"
-          autoComplete="new-password"
-          required
-          meter
-          hint={m.common_password_length_hint({ least: leastPassword })}
-          error={fieldError(result, "password")}
-          {...checks("password")}
-        />
+        <NewPasswordField result={result} />
         <Button name="intent" value="sign-up">
           {m.auth_invitation_accept_invitation_button()}
         </Button>

@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
-import { leastPassword } from "#app/domain/accounts/fieldRules.ts";
 import { resetPasswordForm } from "#app/domain/accounts/schemas.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -16,6 +15,7 @@ import { AuthPage } from "./authPage.tsx";
 import checkedForms from "./checkedForms.js?raw";
 import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
+import { NewPasswordField } from "./newUserFields.tsx";
 
 const schema = resetPasswordForm;
 
@@ -61,17 +61,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     <AuthPage title={m.auth_reset_password_page_title()} lead={m.auth_reset_password_lead()}>
       <Form method="post" className="auth-form" noValidate data-checked="">
         <FormErrors code={actionData?.code} result={result} />
-        <PasswordField
-          label={m.common_new_password()}
-          name="password"
-          id="password"
-          autoComplete="new-password"
-          required
-          meter
-          hint={m.common_password_length_hint({ least: leastPassword })}
-          error={fieldError(result, "password")}
-          {...checks("newPassword")}
-        />
+        <NewPasswordField result={result} isReset />
         <PasswordField
           label={m.common_confirm_new_password()}
           name="confirmPassword"

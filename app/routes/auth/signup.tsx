@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, Link, redirect } from "react-router";
-import { codeDigits, leastPassword } from "#app/domain/accounts/fieldRules.ts";
+import { codeDigits } from "#app/domain/accounts/fieldRules.ts";
 import { signUpForm } from "#app/domain/accounts/schemas.ts";
 import { requiredFieldsMessage } from "#app/domain/accounts/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -24,6 +24,7 @@ import checkedForms from "./checkedForms.js?raw";
 import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
 import { GoOn, refreshHeaders } from "./goOn.tsx";
+import { NameFields, NewPasswordField } from "./newUserFields.tsx";
 import { otpCookies } from "./otpCookies.server.ts";
 import { SignUpPanel } from "./signUpPanel.tsx";
 
@@ -103,22 +104,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       >
         <FormErrors code={actionData?.code} result={result} />
         <div className="auth-pair">
-          <Field
-            label={m.common_first_name()}
-            {...fieldProps(result, "firstName")}
-            autoComplete="given-name"
-            maxLength={80}
-            required
-            {...checks("firstName")}
-          />
-          <Field
-            label={m.common_last_name()}
-            {...fieldProps(result, "lastName")}
-            autoComplete="family-name"
-            maxLength={80}
-            required
-            {...checks("lastName")}
-          />
+          <NameFields result={result} />
         </div>
         <Field
           label={m.auth_signup_business_label()}
@@ -143,17 +129,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           hint={m.auth_signup_phone_hint()}
         />
         <Honeypot />
-        <PasswordField
-          label={m.common_password()}
-          name="password"
-          id="password"
-          autoComplete="new-password"
-          required
-          meter
-          hint={m.common_password_length_hint({ least: leastPassword })}
-          error={fieldError(result, "password")}
-          {...checks("password")}
-        />
+        <NewPasswordField result={result} />
         <PasswordField
           label={m.auth_signup_confirm_password_label()}
           name="confirmPassword"
@@ -164,23 +140,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           {...checks("confirmPassword")}
         />
         <CheckboxField
-          label={
-            <ParaglideMessage
-              message={m.auth_signup_terms_label}
-              markup={{
-                terms: ({ children }) => (
-                  <Link className="link" to={href("/terms")}>
-                    {children}
-                  </Link>
-                ),
-                privacy: ({ children }) => (
-                  <Link className="link" to={href("/privacy")}>
-                    {children}
-                  </Link>
-                ),
-              }}
-            />
-          }
+          label={<Terms />}
           name="agreedToTerms"
           required
           defaultChecked={isTicked(result, "agreedToTerms")}
@@ -202,6 +162,24 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     </AuthPage>
   );
 }
+
+const Terms = () => (
+  <ParaglideMessage
+    message={m.auth_signup_terms_label}
+    markup={{
+      terms: ({ children }) => (
+        <Link className="link" to={href("/terms")}>
+          {children}
+        </Link>
+      ),
+      privacy: ({ children }) => (
+        <Link className="link" to={href("/privacy")}>
+          {children}
+        </Link>
+      ),
+    }}
+  />
+);
 
 function Done() {
   return (

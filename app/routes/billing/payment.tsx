@@ -60,31 +60,7 @@ export default function Payment({
       <Card className="max-w-xl">
         <div role="status" className="grid gap-4">
           <p>{words.text}</p>
-          <DescriptionList
-            items={[
-              { term: m.common_amount(), value: formatKes(payment.amountCents) },
-              ...(bankAccount
-                ? [
-                    {
-                      term: m.common_reference(),
-                      value: <strong className="font-mono">{payment.reference}</strong>,
-                    },
-                    { term: m.common_account(), value: bankAccount },
-                  ]
-                : []),
-              ...(payment.phone ? [{ term: m.common_phone(), value: readablePhone(payment.phone) }] : []),
-              { term: m.common_status(), value: <PaymentBadge state={payment.state} /> },
-              ...(payment.receipt
-                ? [
-                    {
-                      term: m.billing_payment_receipt({ receiptOf: receiptOf[payment.method] }),
-                      value: payment.receipt,
-                    },
-                  ]
-                : []),
-              { term: m.billing_payment_started(), value: <Time value={payment.createdAt} /> },
-            ]}
-          />
+          <Facts payment={payment} bankAccount={bankAccount} />
           {isOpen && simulated && payment.phone && (
             <p className="hint">
               <ParaglideMessage
@@ -142,6 +118,39 @@ export default function Payment({
         </ButtonLink>
       </p>
     </>
+  );
+}
+
+function Facts({
+  payment,
+  bankAccount,
+}: Pick<Route.ComponentProps["loaderData"], "payment" | "bankAccount">) {
+  return (
+    <DescriptionList
+      items={[
+        { term: m.common_amount(), value: formatKes(payment.amountCents) },
+        ...(bankAccount
+          ? [
+              {
+                term: m.common_reference(),
+                value: <strong className="font-mono">{payment.reference}</strong>,
+              },
+              { term: m.common_account(), value: bankAccount },
+            ]
+          : []),
+        ...(payment.phone ? [{ term: m.common_phone(), value: readablePhone(payment.phone) }] : []),
+        { term: m.common_status(), value: <PaymentBadge state={payment.state} /> },
+        ...(payment.receipt
+          ? [
+              {
+                term: m.billing_payment_receipt({ receiptOf: receiptOf[payment.method] }),
+                value: payment.receipt,
+              },
+            ]
+          : []),
+        { term: m.billing_payment_started(), value: <Time value={payment.createdAt} /> },
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { evaluationQuestion } from "#app/domain/bots/schemas.ts";
 import { botLanguages, expectations } from "#app/domain/bots/words.ts";
-import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
+import { Field, optionsOf, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -32,8 +32,6 @@ export const action = formAction(
 export default function NewQuestion({ loaderData: { bot, entries }, actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
   const control = (name: string, stored = "") => fieldProps(result, name, stored);
-  const options = (words: Record<string, string>) =>
-    Object.entries(words).map(([value, label]) => ({ value, label }));
   return (
     <>
       <PageHeader
@@ -47,12 +45,12 @@ export default function NewQuestion({ loaderData: { bot, entries }, actionData }
           <SelectField
             {...control("language", "en")}
             label={m.common_language()}
-            options={options(botLanguages)}
+            options={optionsOf(botLanguages)}
           />
           <RadioGroupField
             {...control("expects", "entry")}
             label={m.bots_question_new_expected_outcome()}
-            options={options(expectations)}
+            options={optionsOf(expectations)}
           />
           <SelectField
             {...control("expectedEntryId")}

@@ -26,6 +26,41 @@ export function ProgressCard({
   const waiting = counts.queued + counts.unknown;
   return (
     <div className="grid gap-4">
+      <Notices progress={progress} />
+      {progress.preparing && <Preparing {...progress.preparing} />}
+      {recipients > 0 && !progress.preparing && (
+        <Card>
+          <ProgressBar
+            label={doneWords(progress.done, recipients, counts.cancelled)}
+            value={progress.done}
+            max={recipients}
+          />
+          <p className="hint mt-2">
+            {progress.status === "sending"
+              ? paceOf(progress)
+              : waiting > 0
+                ? m.campaigns_progress_still_waiting_text({ waiting: formatCount(waiting) })
+                : ""}
+          </p>
+          {progress.moving && !isRunning(progress.status) && (
+            <p className="hint mt-2">
+              {m.campaigns_progress_reports_pending_text()}{" "}
+              <a className="link" href={refreshHref}>
+                {m.common_refresh()}
+              </a>
+            </p>
+          )}
+        </Card>
+      )}
+      {recipients > 0 && !progress.preparing && <Figures progress={progress} />}
+    </div>
+  );
+}
+
+/** What holds a campaign up. */
+function Notices({ progress }: { progress: Progress }) {
+  return (
+    <>
       {progress.statusReason && (
         <Notice tone="warn" title={progress.status === "paused" ? m.common_paused() : undefined}>
           <WithSetupLink text={progress.statusReason} />
@@ -58,65 +93,44 @@ export function ProgressCard({
           {counted(m.campaigns_progress_waiting_for_limit, progress.beyondLimit)}
         </Notice>
       )}
-      {progress.preparing && <Preparing {...progress.preparing} />}
-      {recipients > 0 && !progress.preparing && (
-        <Card>
-          <ProgressBar
-            label={doneWords(progress.done, recipients, counts.cancelled)}
-            value={progress.done}
-            max={recipients}
-          />
-          <p className="hint mt-2">
-            {progress.status === "sending"
-              ? paceOf(progress)
-              : waiting > 0
-                ? m.campaigns_progress_still_waiting_text({ waiting: formatCount(waiting) })
-                : ""}
-          </p>
-          {progress.moving && !isRunning(progress.status) && (
-            <p className="hint mt-2">
-              {m.campaigns_progress_reports_pending_text()}{" "}
-              <a className="link" href={refreshHref}>
-                {m.common_refresh()}
-              </a>
-            </p>
-          )}
-        </Card>
+    </>
+  );
+}
+
+function Figures({ progress }: { progress: Progress }) {
+  const { recipients, counts } = progress;
+  return (
+    <StatGrid>
+      <Stat
+        label={m.common_sent()}
+        value={formatCount(progress.sent)}
+        hint={share(progress.sent, recipients)}
+      />
+      <Stat
+        label={m.common_delivered()}
+        value={formatCount(progress.delivered)}
+        hint={deliveredRate(progress)}
+        meaning={deliveredMeaning()}
+      />
+      <Stat
+        label={m.common_read()}
+        value={formatCount(progress.read)}
+        hint={share(progress.read, progress.delivered)}
+      />
+      <Stat
+        label={m.campaigns_replied()}
+        value={formatCount(progress.replied)}
+        hint={share(progress.replied, progress.delivered)}
+      />
+      <Stat
+        label={m.common_failed()}
+        value={formatCount(progress.failed)}
+        hint={share(progress.failed, recipients)}
+      />
+      {counts.cancelled > 0 && (
+        <Stat label={m.campaigns_progress_not_sent()} value={formatCount(counts.cancelled)} />
       )}
-      {recipients > 0 && !progress.preparing && (
-        <StatGrid>
-          <Stat
-            label={m.common_sent()}
-            value={formatCount(progress.sent)}
-            hint={share(progress.sent, recipients)}
-          />
-          <Stat
-            label={m.common_delivered()}
-            value={formatCount(progress.delivered)}
-            hint={deliveredRate(progress)}
-            meaning={deliveredMeaning()}
-          />
-          <Stat
-            label={m.common_read()}
-            value={formatCount(progress.read)}
-            hint={share(progress.read, progress.delivered)}
-          />
-          <Stat
-            label={m.campaigns_replied()}
-            value={formatCount(progress.replied)}
-            hint={share(progress.replied, progress.delivered)}
-          />
-          <Stat
-            label={m.common_failed()}
-            value={formatCount(progress.failed)}
-            hint={share(progress.failed, recipients)}
-          />
-          {counts.cancelled > 0 && (
-            <Stat label={m.campaigns_progress_not_sent()} value={formatCount(counts.cancelled)} />
-          )}
-        </StatGrid>
-      )}
-    </div>
+    </StatGrid>
   );
 }
 

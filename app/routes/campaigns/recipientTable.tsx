@@ -1,7 +1,13 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
+import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
+import { optionsOf } from "#app/ui/field.tsx";
+import { FilterBar } from "#app/ui/filterBar.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { EmptyState } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
@@ -14,9 +20,9 @@ const whoActs = lazy({
   support: m.campaigns_who_acts_support,
 });
 
-type Recipients = CallOutput<"GET /campaigns/:campaignId/recipients">["recipients"];
+type Recipient = CallOutput<"GET /campaigns/:campaignId/recipients">["recipients"][number];
 
-const columns: Column<Recipients[number]>[] = [
+const columns: Column<Recipient>[] = [
   {
     header: m.campaigns_recipient_no,
     number: true,
@@ -42,7 +48,7 @@ const columns: Column<Recipients[number]>[] = [
   },
 ];
 
-function State({ state, reason, errorCode }: Recipients[number]) {
+function State({ state, reason, errorCode }: Recipient) {
   return (
     <>
       <MessageStateBadge state={state} />
@@ -62,7 +68,7 @@ function State({ state, reason, errorCode }: Recipients[number]) {
 }
 
 /** Recipients of a campaign, each with its status and, when failed, the reason and who can fix it. */
-export function RecipientTable({ recipients }: { recipients: Recipients }) {
+function RecipientTable({ recipients }: { recipients: Recipient[] }) {
   return (
     <DataTable
       caption={m.common_recipients()}
@@ -71,5 +77,82 @@ export function RecipientTable({ recipients }: { recipients: Recipients }) {
       keyOf={({ messageId }) => messageId}
       hrefOf={({ contactId }) => (contactId ? href("/contacts/:contactId", { contactId }) : undefined)}
     />
+  );
+}
+
+/** A campaign's recipients by state, page by page. */
+export function Recipients({
+  campaignId,
+  list,
+  state,
+  isUnsent,
+  mayExport,
+}: {
+  campaignId: string;
+  list: CallOutput<"GET /campaigns/:campaignId/recipients">;
+  state: keyof typeof messageStateWords | undefined;
+  /** It ended before the first message. */
+  isUnsent: boolean;
+  mayExport: boolean;
+}) {
+  const pageLink = (place: Record<string, string>, rel: "prev" | "next", label: string) => (
+    <ButtonLink
+      variant="secondary"
+      preventScrollReset
+      to={`?${new URLSearchParams({ ...(state ? { state } : {}), ...place })}#recipients`}
+      rel={rel}
+    >
+      {label}
+    </ButtonLink>
+  );
+  return (
+    <section id="recipients">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <h2>{m.common_recipients()}</h2>
+        {mayExport && (
+          <a
+            className="button button-quiet"
+            href={`${href("/messaging/campaigns/:campaignId/recipients.csv", { campaignId })}${state ? `?state=${state}` : ""}`}
+            download
+          >
+            <Icon name="download" size={18} />
+            {m.common_export_csv()}
+          </a>
+        )}
+      </div>
+      <FilterBar
+        choices={[
+          {
+            name: "state",
+            label: m.common_status(),
+            value: state ?? "",
+            options: [{ value: "", label: m.common_all() }, ...optionsOf(messageStateWords)],
+          },
+        ]}
+      />
+      {list.recipients.length === 0 ? (
+        <EmptyState
+          title={
+            state
+              ? m.campaigns_show_state_empty()
+              : isUnsent
+                ? m.campaigns_show_nothing_was_sent_title()
+                : m.campaigns_show_no_recipients_yet_title()
+          }
+        >
+          {isUnsent || state ? "" : m.campaigns_show_empty()}
+        </EmptyState>
+      ) : (
+        <RecipientTable recipients={list.recipients} />
+      )}
+      <nav className="pages" aria-label={m.campaigns_show_pages_of_recipients()}>
+        {list.previousBefore !== null ? (
+          pageLink({ before: String(list.previousBefore) }, "prev", m.common_previous())
+        ) : (
+          <span />
+        )}
+        {list.nextAfter !== null && pageLink({ after: String(list.nextAfter) }, "next", m.common_next())}
+      </nav>
+    </section>
   );
 }

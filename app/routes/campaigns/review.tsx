@@ -75,103 +75,13 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   const { price } = quote;
   const { scheduledFor } = campaign;
   const ready = quote.obstacles.length === 0 && price.missingCents === 0;
-  const change = (step: WizardStep, label: string, verb = m.common_edit()) => (
-    <Link
-      className="link text-sm"
-      aria-label={label}
-      to={href(`/messaging/campaigns/:campaignId/${step}`, { campaignId: campaign.id })}
-    >
-      {verb}
-    </Link>
-  );
-  const summary = [
-    {
-      term: m.common_template(),
-      value: (
-        <Pair>
-          {campaign.template?.name ?? m.campaigns_review_deleted_pair()}{" "}
-          {change("setup", m.common_edit_template())}
-        </Pair>
-      ),
-    },
-    {
-      term: m.campaigns_review_sent_from(),
-      value: (
-        <Pair>
-          {campaign.number.displayPhoneNumber || m.common_disconnected()}{" "}
-          {change("setup", m.campaigns_review_edit_number())}
-        </Pair>
-      ),
-    },
-    {
-      term: m.campaigns_audience(),
-      value: (
-        <Pair>
-          {campaign.audienceText}{" "}
-          {campaign.audience.kind === "none"
-            ? change("audience", m.campaigns_review_choose_audience(), m.common_choose())
-            : change("audience", m.campaigns_review_edit_audience())}
-        </Pair>
-      ),
-    },
-    ...(campaign.template && campaign.template.variables.length > 0
-      ? [
-          {
-            term: m.common_variables(),
-            value: (
-              <>
-                <Pair>
-                  <ParaglideMessage
-                    message={m.campaigns_review_variables_filled}
-                    inputs={{ count: Object.keys(campaign.variables).length }}
-                    markup={{ count2: () => <>{campaign.template?.variables.length}</> }}
-                  />{" "}
-                  {change("variables", m.campaigns_review_edit_variables())}
-                </Pair>
-                <Fallbacks fallbacks={quote.fallbacks} variables={campaign.template.variables} />
-              </>
-            ),
-          },
-        ]
-      : []),
-    {
-      term: m.common_time(),
-      value: (
-        <Pair>
-          {scheduledFor ? <Time value={scheduledFor} /> : m.campaigns_review_when_you_confirm_pair()}{" "}
-          {change("schedule", m.campaigns_review_edit_time())}
-        </Pair>
-      ),
-    },
-  ];
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader title={campaign.name} description={m.campaigns_review_lead()} />
       <WizardSteps current="review" campaign={campaign} />
       <div className="grid gap-6">
         <ErrorSummary title={m.campaigns_review_errors_title()} errors={problemsOf(actionData?.result)} />
-        {quote.obstacles.length > 0 && (
-          <Notice tone="bad" title={m.campaigns_review_obstacles_title()}>
-            <ul className="mt-1 list-disc pl-5">
-              {quote.obstacles.map((obstacle) => (
-                <li key={obstacle.code}>{obstacle.message}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        {price.missingCents > 0 && (
-          <Notice
-            tone="warn"
-            title={m.campaigns_review_you_need_more_notice({ missing: formatKes(price.missingCents) })}
-          >
-            <p className="mb-3">{m.campaigns_review_top_up_text()}</p>
-            <ButtonLink
-              to={`${href("/billing")}?${new URLSearchParams({ from: href("/messaging/campaigns/:campaignId/review", { campaignId: campaign.id }) })}`}
-            >
-              {m.common_top_up_the_wallet()}
-            </ButtonLink>
-          </Notice>
-        )}
+        <Obstacles campaignId={campaign.id} quote={quote} />
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="grid gap-6">
             <QuoteCard quote={quote} />
@@ -207,16 +117,9 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
           </div>
           <div className="grid gap-6">
             <Card title={m.campaigns_review_campaign_title()}>
-              <DescriptionList items={summary} />
+              <Summary campaign={campaign} fallbacks={quote.fallbacks} />
             </Card>
-            <MessagePreview
-              message={preview.message}
-              caption={
-                preview.contact
-                  ? m.campaigns_preview_caption({ contact: preview.contact })
-                  : m.common_preview()
-              }
-            />
+            <MessagePreview preview={preview} />
           </div>
         </div>
       </div>
@@ -224,12 +127,130 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   );
 }
 
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function Obstacles({
+  campaignId,
+  quote: { obstacles, price },
+}: {
+  campaignId: string;
+  quote: LoaderData["quote"];
+}) {
+  return (
+    <>
+      {obstacles.length > 0 && (
+        <Notice tone="bad" title={m.campaigns_review_obstacles_title()}>
+          <ul className="mt-1 list-disc pl-5">
+            {obstacles.map((obstacle) => (
+              <li key={obstacle.code}>{obstacle.message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {price.missingCents > 0 && (
+        <Notice
+          tone="warn"
+          title={m.campaigns_review_you_need_more_notice({ missing: formatKes(price.missingCents) })}
+        >
+          <p className="mb-3">{m.campaigns_review_top_up_text()}</p>
+          <ButtonLink
+            to={`${href("/billing")}?${new URLSearchParams({ from: href("/messaging/campaigns/:campaignId/review", { campaignId }) })}`}
+          >
+            {m.common_top_up_the_wallet()}
+          </ButtonLink>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What was chosen, each with a link back to its step. */
+function Summary({
+  campaign,
+  fallbacks,
+}: {
+  campaign: LoaderData["campaign"];
+  fallbacks: LoaderData["quote"]["fallbacks"];
+}) {
+  const chosen = (value: ReactNode, step: WizardStep, label: string, verb = m.common_edit()) => (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      {value}{" "}
+      <Link
+        className="link text-sm"
+        aria-label={label}
+        to={href(`/messaging/campaigns/:campaignId/${step}`, { campaignId: campaign.id })}
+      >
+        {verb}
+      </Link>
+    </span>
+  );
+  const items = [
+    {
+      term: m.common_template(),
+      value: chosen(
+        campaign.template?.name ?? m.campaigns_review_deleted_pair(),
+        "setup",
+        m.common_edit_template(),
+      ),
+    },
+    {
+      term: m.campaigns_review_sent_from(),
+      value: chosen(
+        campaign.number.displayPhoneNumber || m.common_disconnected(),
+        "setup",
+        m.campaigns_review_edit_number(),
+      ),
+    },
+    {
+      term: m.campaigns_audience(),
+      value:
+        campaign.audience.kind === "none"
+          ? chosen(campaign.audienceText, "audience", m.campaigns_review_choose_audience(), m.common_choose())
+          : chosen(campaign.audienceText, "audience", m.campaigns_review_edit_audience()),
+    },
+    ...(campaign.template && campaign.template.variables.length > 0
+      ? [
+          {
+            term: m.common_variables(),
+            value: (
+              <>
+                {chosen(
+                  <ParaglideMessage
+                    message={m.campaigns_review_variables_filled}
+                    inputs={{ count: Object.keys(campaign.variables).length }}
+                    markup={{ count2: () => <>{campaign.template?.variables.length}</> }}
+                  />,
+                  "variables",
+                  m.campaigns_review_edit_variables(),
+                )}
+                <Fallbacks fallbacks={fallbacks} variables={campaign.template.variables} />
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      term: m.common_time(),
+      value: chosen(
+        campaign.scheduledFor ? (
+          <Time value={campaign.scheduledFor} />
+        ) : (
+          m.campaigns_review_when_you_confirm_pair()
+        ),
+        "schedule",
+        m.campaigns_review_edit_time(),
+      ),
+    },
+  ];
+  return <DescriptionList items={items} />;
+}
+
 /** The number of recipients who get the fallback of a variable. */
 function Fallbacks({
   fallbacks,
   variables,
 }: {
-  fallbacks: Route.ComponentProps["loaderData"]["quote"]["fallbacks"];
+  fallbacks: LoaderData["quote"]["fallbacks"];
   variables: { key: string; label: string }[];
 }) {
   if (fallbacks.length === 0) return null;
@@ -251,10 +272,6 @@ function Fallbacks({
       ))}
     </ul>
   );
-}
-
-function Pair({ children }: { children: ReactNode }) {
-  return <span className="flex flex-wrap items-baseline justify-between gap-x-4">{children}</span>;
 }
 
 export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };

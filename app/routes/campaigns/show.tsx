@@ -5,14 +5,11 @@ import {
   idempotencyKey,
   messageStateFilter,
 } from "#app/domain/messaging/campaigns/schemas.ts";
-import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { FilterBar } from "#app/ui/filterBar.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
@@ -33,7 +30,7 @@ import { BasedOn, SendingTime } from "./headerWords.tsx";
 import { useLiveProgress } from "./liveProgress.ts";
 import { MessagePreview } from "./messagePreview.tsx";
 import { ProgressCard } from "./progressCard.tsx";
-import { RecipientTable } from "./recipientTable.tsx";
+import { Recipients } from "./recipientTable.tsx";
 import { ResultsCard } from "./resultsCard.tsx";
 
 const schema = z.discriminatedUnion("intent", [
@@ -136,8 +133,6 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
   const { status } = progress;
   // While progress is live, the list below may still be from before the first row.
   const isUnsent = (status === "completed" || status === "cancelled") && progress.recipients === 0;
-  const hrefOf = (changes: Record<string, string | number>) =>
-    `?${new URLSearchParams({ ...(query.state ? { state: query.state } : {}), ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)])) })}#recipients`;
   return (
     <>
       {refresh && (
@@ -171,24 +166,12 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
       <div className="grid gap-6">
         <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(answer?.result)} />
         {campaign.scheduledFor && (status === "scheduled" || (status === "paused" && waits)) ? (
-          <Card title={status === "paused" ? m.common_paused() : m.campaigns_scheduled()}>
-            <p>
-              <SendingTime
-                at={campaign.scheduledFor}
-                pausedBecause={status === "paused" ? (progress.statusReason ?? "") : null}
-              />
-            </p>
-            {mayAct && (
-              <p className="mt-4">
-                <ButtonLink
-                  variant="secondary"
-                  to={href("/messaging/campaigns/:campaignId/time", { campaignId: campaign.id })}
-                >
-                  {m.campaigns_change_time()}
-                </ButtonLink>
-              </p>
-            )}
-          </Card>
+          <StartCard
+            campaignId={campaign.id}
+            at={campaign.scheduledFor}
+            pausedBecause={status === "paused" ? (progress.statusReason ?? "") : null}
+            mayAct={mayAct}
+          />
         ) : (
           <ProgressCard
             progress={progress}
@@ -204,86 +187,48 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           {progress.cost && <CostCard cost={progress.cost} />}
           {preview && (
             <Card title={m.campaigns_show_message_title()}>
-              <MessagePreview
-                message={preview.message}
-                caption={
-                  preview.contact
-                    ? m.campaigns_preview_caption({ contact: preview.contact })
-                    : m.common_preview()
-                }
-              />
+              <MessagePreview preview={preview} />
             </Card>
           )}
         </div>
-        <section id="recipients">
-          <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-            <h2>{m.common_recipients()}</h2>
-            {mayAct && (
-              <a
-                className="button button-quiet"
-                href={`${href("/messaging/campaigns/:campaignId/recipients.csv", { campaignId: campaign.id })}${query.state ? `?state=${query.state}` : ""}`}
-                download
-              >
-                <Icon name="download" size={18} />
-                {m.common_export_csv()}
-              </a>
-            )}
-          </div>
-          <FilterBar
-            choices={[
-              {
-                name: "state",
-                label: m.common_status(),
-                value: query.state ?? "",
-                options: [
-                  { value: "", label: m.common_all() },
-                  ...Object.entries(messageStateWords).map(([value, label]) => ({ value, label })),
-                ],
-              },
-            ]}
-          />
-          {list.recipients.length === 0 ? (
-            <EmptyState
-              title={
-                query.state
-                  ? m.campaigns_show_state_empty()
-                  : isUnsent
-                    ? m.campaigns_show_nothing_was_sent_title()
-                    : m.campaigns_show_no_recipients_yet_title()
-              }
-            >
-              {isUnsent || query.state ? "" : m.campaigns_show_empty()}
-            </EmptyState>
-          ) : (
-            <RecipientTable recipients={list.recipients} />
-          )}
-          <nav className="pages" aria-label={m.campaigns_show_pages_of_recipients()}>
-            {list.previousBefore !== null ? (
-              <ButtonLink
-                variant="secondary"
-                preventScrollReset
-                to={hrefOf({ before: list.previousBefore })}
-                rel="prev"
-              >
-                {m.common_previous()}
-              </ButtonLink>
-            ) : (
-              <span />
-            )}
-            {list.nextAfter !== null && (
-              <ButtonLink
-                variant="secondary"
-                preventScrollReset
-                to={hrefOf({ after: list.nextAfter })}
-                rel="next"
-              >
-                {m.common_next()}
-              </ButtonLink>
-            )}
-          </nav>
-        </section>
+        <Recipients
+          campaignId={campaign.id}
+          list={list}
+          state={query.state}
+          isUnsent={isUnsent}
+          mayExport={mayAct}
+        />
       </div>
     </>
+  );
+}
+
+/** When a campaign starts, or why it does not. */
+function StartCard({
+  campaignId,
+  at,
+  pausedBecause,
+  mayAct,
+}: {
+  campaignId: string;
+  at: string;
+  /** Null unless it is paused. */
+  pausedBecause: string | null;
+  mayAct: boolean;
+}) {
+  return (
+    <Card title={pausedBecause === null ? m.campaigns_scheduled() : m.common_paused()}>
+      <p>
+        <SendingTime at={at} pausedBecause={pausedBecause} />
+      </p>
+      {mayAct && (
+        <p className="mt-4">
+          <ButtonLink variant="secondary" to={href("/messaging/campaigns/:campaignId/time", { campaignId })}>
+            {m.campaigns_change_time()}
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
   );
 }
 

@@ -118,7 +118,7 @@ export default function CampaignTest({ loaderData, actionData }: Route.Component
               </p>
             </Form>
           </Card>
-          <MessagePreview message={preview.message} caption={m.common_preview()} />
+          <MessagePreview preview={preview} isAnonymous />
         </div>
       )}
     </div>

@@ -200,12 +200,7 @@ export default function CampaignVariables({ loaderData, actionData }: Route.Comp
           </Form>
         </Card>
         <div className="lg:sticky lg:top-24" aria-live="polite">
-          <MessagePreview
-            message={preview.message}
-            caption={
-              preview.contact ? m.campaigns_preview_caption({ contact: preview.contact }) : m.common_preview()
-            }
-          />
+          <MessagePreview preview={preview} />
         </div>
       </div>
     </div>

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import { href, Link, redirect, Form as SearchForm, useNavigation, useRevalidator } from "react-router";
+import { href, Link, redirect, useNavigation, useRevalidator } from "react-router";
 import { customerPhone, handsetReply } from "#app/domain/whatsapp/handset/schemas.ts";
-import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
@@ -18,6 +16,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { Phone, PhoneMessage } from "./handset.tsx";
 import { MoreToSend } from "./more.tsx";
+import { PhoneChoice } from "./phoneChoice.tsx";
 import { PaymentPrompts } from "./prompts.tsx";
 
 const schema = handsetReply;
@@ -64,8 +63,7 @@ const addressOf = (phone: string, business: string, more: Record<string, string>
 
 export default function Handset({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
-  const { phones, phone, prompts, conversations, conversation, other } = loaderData;
-  const isListed = phones.some((known) => known.phone === phone);
+  const { phone, prompts, conversations, conversation } = loaderData;
   useFreshMessages();
   if (conversations.length === 0) {
     return (
@@ -87,61 +85,7 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
       <PageHeader title={m.common_handset()} description={m.handset_show_lead()} />
       <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem_1fr]">
-        <SearchForm method="get" className="grid max-w-md gap-2">
-          <div className="field">
-            <label className="label" htmlFor="phone">
-              {m.common_customer()}
-            </label>
-            {/* Rebuilt when this phone joins the list: the browser would otherwise select another one. */}
-            <select
-              className="input"
-              id="phone"
-              name="phone"
-              defaultValue={phone ?? ""}
-              key={`${phone} ${isListed}`}
-            >
-              {phone !== null && !isListed && <option value={phone}>{readablePhone(phone)}</option>}
-              {phones.map((known) => (
-                <option key={known.phone} value={known.phone}>
-                  {known.name && known.name !== known.phone
-                    ? `${known.name} (${readablePhone(known.phone)})`
-                    : readablePhone(known.phone)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <Field
-            label={m.handset_show_other_label()}
-            name="other"
-            type="tel"
-            placeholder="+254 712 345 678"
-            autoComplete="off"
-            defaultValue={other.typed}
-            error={other.problem}
-          />
-          {conversations.length > 1 && (
-            <div className="field">
-              <label className="label" htmlFor="business">
-                {m.common_business()}
-              </label>
-              <select
-                className="input"
-                id="business"
-                name="business"
-                defaultValue={conversation?.phoneNumberId}
-              >
-                {conversations.map((known) => (
-                  <option key={known.phoneNumberId} value={known.phoneNumberId}>
-                    {known.verifiedName} ({known.displayPhoneNumber})
-                  </option>
-                ))}
-              </select>
-            </div>
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary">{m.handset_show_phone_button()}</Button>
-          </div>
-        </SearchForm>
+        <PhoneChoice {...loaderData} />
         {phone === null || conversation === null ? (
           <EmptyState art="chat" title={m.handset_show_choose_customer_title()}>
             {m.handset_show_empty_text()}
@@ -167,7 +111,6 @@ function Conversation({
 }) {
   const { phoneNumberId, messages, verifiedName, displayPhoneNumber } = conversation;
   const errors = Object.values(result?.error ?? {}).flatMap((texts) => texts ?? []);
-  const isBusy = useNavigation().state === "submitting";
   // A new form after each response, so that its box is empty again; an incoming message leaves typed text
   // alone.
   const sent = messages.filter(({ direction }) => direction === "inbound").length;
@@ -187,22 +130,12 @@ function Conversation({
         title={verifiedName || displayPhoneNumber}
         subtitle={verifiedName ? displayPhoneNumber : ""}
         answer={
-          <Form method="post" className="flex items-end gap-2" key={sent}>
-            {target}
-            <label className="sr-only" htmlFor="text">
-              {m.handset_show_reply_as_customer()}
-            </label>
-            <input
-              className="input"
-              id="text"
-              name="text"
-              placeholder={m.handset_show_reply_as_customer()}
-              autoComplete="off"
-              defaultValue={fieldValue(result, "text")}
-              aria-invalid={errors.length > 0 || undefined}
-            />
-            <Button disabled={isBusy}>{m.common_send()}</Button>
-          </Form>
+          <ReplyForm
+            key={sent}
+            target={target}
+            text={fieldValue(result, "text")}
+            hasErrors={errors.length > 0}
+          />
         }
       >
         {messages.length === 0 && (
@@ -219,18 +152,7 @@ function Conversation({
                 : (button) => <Press button={button} answered={message.wamid} target={target} />
             }
           >
-            {message.wamid === newest?.wamid && (
-              <Form method="post" className="flex gap-1">
-                {target}
-                <input type="hidden" name="answered" value={message.wamid} />
-                {["👍", "❤️", "🙏"].map((emoji) => (
-                  <button key={emoji} type="submit" name="emoji" value={emoji} className="icon-button">
-                    <span aria-hidden="true">{emoji}</span>
-                    <span className="sr-only">{m.handset_show_react_with_text({ emoji })}</span>
-                  </button>
-                ))}
-              </Form>
-            )}
+            {message.wamid === newest?.wamid && <Reactions answered={message.wamid} target={target} />}
             {!answered.has(message.wamid) &&
               message.buttons
                 ?.filter(({ type }) => type === "QUICK_REPLY" || type === "LIST_ROW")
@@ -245,25 +167,68 @@ function Conversation({
         errors={errors.map((text) => ({ text, id: "text" }))}
       />
       <MoreToSend phone={phone} phoneNumberId={phoneNumberId} />
-      <p className="flex flex-wrap gap-4 text-sm">
-        <Link
-          className="link inline-flex items-center gap-1"
-          to={addressOf(phone, phoneNumberId)}
-          preventScrollReset
-        >
-          <Icon name="refresh-cw" size={16} /> {m.common_refresh()}
-        </Link>
-        <a
-          className="link [@media(scripting:enabled)]:hidden"
-          href={addressOf(phone, phoneNumberId, { refresh: "on" })}
-        >
-          {m.handset_show_refresh_every_seconds_link({ refreshSeconds })}
-        </a>
-        <Link className="link" to={href("/chat")}>
-          {m.handset_show_view_in_chat_link()}
-        </Link>
-      </p>
+      <Links phone={phone} phoneNumberId={phoneNumberId} />
     </div>
+  );
+}
+
+function ReplyForm({ target, text, hasErrors }: { target: ReactNode; text: string; hasErrors: boolean }) {
+  const isBusy = useNavigation().state === "submitting";
+  return (
+    <Form method="post" className="flex items-end gap-2">
+      {target}
+      <label className="sr-only" htmlFor="text">
+        {m.handset_show_reply_as_customer()}
+      </label>
+      <input
+        className="input"
+        id="text"
+        name="text"
+        placeholder={m.handset_show_reply_as_customer()}
+        autoComplete="off"
+        defaultValue={text}
+        aria-invalid={hasErrors || undefined}
+      />
+      <Button disabled={isBusy}>{m.common_send()}</Button>
+    </Form>
+  );
+}
+
+function Reactions({ answered, target }: { answered: string; target: ReactNode }) {
+  return (
+    <Form method="post" className="flex gap-1">
+      {target}
+      <input type="hidden" name="answered" value={answered} />
+      {["👍", "❤️", "🙏"].map((emoji) => (
+        <button key={emoji} type="submit" name="emoji" value={emoji} className="icon-button">
+          <span aria-hidden="true">{emoji}</span>
+          <span className="sr-only">{m.handset_show_react_with_text({ emoji })}</span>
+        </button>
+      ))}
+    </Form>
+  );
+}
+
+function Links({ phone, phoneNumberId }: { phone: string; phoneNumberId: string }) {
+  return (
+    <p className="flex flex-wrap gap-4 text-sm">
+      <Link
+        className="link inline-flex items-center gap-1"
+        to={addressOf(phone, phoneNumberId)}
+        preventScrollReset
+      >
+        <Icon name="refresh-cw" size={16} /> {m.common_refresh()}
+      </Link>
+      <a
+        className="link [@media(scripting:enabled)]:hidden"
+        href={addressOf(phone, phoneNumberId, { refresh: "on" })}
+      >
+        {m.handset_show_refresh_every_seconds_link({ refreshSeconds })}
+      </a>
+      <Link className="link" to={href("/chat")}>
+        {m.handset_show_view_in_chat_link()}
+      </Link>
+    </p>
   );
 }
 

@@ -52,33 +52,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
         </EmptyState>
       )}
       <div className="grid gap-6">
-        <Found
-          title={m.common_contacts()}
-          total={found.totals.contacts}
-          more={found.more.contacts}
-          all={`${href("/contacts")}?${new URLSearchParams({ q: found.text })}`}
-        >
-          {found.contacts.map((contact) => (
-            <Hit
-              key={contact.id}
-              to={`${href("/contacts")}?${new URLSearchParams({ q: contact.phone ?? contact.name })}`}
-              title={
-                <Marked
-                  text={
-                    contact.name || readablePhone(contact.phone ?? "") || m.insights_search_unnamed_text()
-                  }
-                  sought={found.text}
-                />
-              }
-              detail={
-                <Marked
-                  text={[readablePhone(contact.phone ?? ""), ...contact.tags].filter(Boolean).join(", ")}
-                  sought={found.text}
-                />
-              }
-            />
-          ))}
-        </Found>
+        <Contacts found={found} />
         <Found
           title={m.common_conversations()}
           total={found.totals.conversations}
@@ -89,16 +63,8 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             <Hit
               key={conversation.id}
               to={href("/chat/:conversationId", { conversationId: conversation.id })}
-              title={
-                <Marked
-                  text={
-                    conversation.name ||
-                    readablePhone(conversation.phone ?? "") ||
-                    m.insights_search_unnamed_text()
-                  }
-                  sought={found.text}
-                />
-              }
+              title={titleOf(conversation)}
+              sought={found.text}
               detail={<Marked text={conversation.line} sought={found.text} />}
             />
           ))}
@@ -112,7 +78,8 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             <Hit
               key={template.id}
               to={href("/templates/:templateId", { templateId: template.id })}
-              title={<Marked text={template.name} sought={found.text} />}
+              title={template.name}
+              sought={found.text}
               detail={languageName(template.language)}
               badge={<Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>}
             />
@@ -123,14 +90,40 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             <Hit
               key={campaign.id}
               to={href("/messaging/campaigns/:campaignId", { campaignId: campaign.id })}
-              title={<Marked text={campaign.name} sought={found.text} />}
-              detail=""
+              title={campaign.name}
+              sought={found.text}
               badge={<CampaignStatusBadge status={campaign.status} />}
             />
           ))}
         </Found>
       </div>
     </div>
+  );
+}
+
+function Contacts({ found }: { found: Route.ComponentProps["loaderData"] }) {
+  return (
+    <Found
+      title={m.common_contacts()}
+      total={found.totals.contacts}
+      more={found.more.contacts}
+      all={`${href("/contacts")}?${new URLSearchParams({ q: found.text })}`}
+    >
+      {found.contacts.map((contact) => (
+        <Hit
+          key={contact.id}
+          to={`${href("/contacts")}?${new URLSearchParams({ q: contact.phone ?? contact.name })}`}
+          title={titleOf(contact)}
+          sought={found.text}
+          detail={
+            <Marked
+              text={[readablePhone(contact.phone ?? ""), ...contact.tags].filter(Boolean).join(", ")}
+              sought={found.text}
+            />
+          }
+        />
+      ))}
+    </Found>
   );
 }
 
@@ -167,22 +160,28 @@ function Found({
   );
 }
 
+const titleOf = ({ name, phone }: { name: string; phone: string | null }) =>
+  name || readablePhone(phone ?? "") || m.insights_search_unnamed_text();
+
 function Hit({
   to,
   title,
+  sought,
   detail,
   badge,
 }: {
   to: string;
-  title: ReactNode;
-  detail: ReactNode;
+  title: string;
+  /** Marked in the title. */
+  sought: string;
+  detail?: ReactNode;
   badge?: ReactNode;
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
       <p className="min-w-0">
         <Link to={to} className="link">
-          {title}
+          <Marked text={title} sought={sought} />
         </Link>
         {detail && <span className="hint block truncate">{detail}</span>}
       </p>

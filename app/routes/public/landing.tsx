@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { heroChat, solutions } from "#app/routes/public/content/landing.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
@@ -46,34 +47,22 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
   const root = useRoot();
   if (!root) return null;
   const { name, salesEmail, whatsappChatNumber, appHost } = root.brand;
+  const actions = (
+    <p className="actions">
+      <a className="button button-primary" href={`${appHost}/signup`}>
+        {m.common_get_started()}
+      </a>
+      <a className="button button-outline" href={`mailto:${salesEmail}`}>
+        {m.public_landing_talk_to_us()}
+      </a>
+    </p>
+  );
   return (
     <>
       <LogoDrawings />
       <SiteHeader brand={name} appHost={appHost} />
       <main id="main" tabIndex={-1}>
-        <section className="hero">
-          <div className="wrap split">
-            <div>
-              <h1>{m.public_landing_hero_heading()}</h1>
-              <p className="lead">{m.public_landing_hero_text({ brand: name })}</p>
-              <p className="actions">
-                <a className="button button-primary" href={`${appHost}/signup`}>
-                  {m.common_get_started()}
-                </a>
-                <a className="button button-outline" href={`mailto:${salesEmail}`}>
-                  {m.public_landing_talk_to_us()}
-                </a>
-              </p>
-              <ul className="facts">
-                <li>{m.public_landing_99_9_uptime()}</li>
-                <li>{m.public_landing_go_live_item()}</li>
-                <li>{m.public_landing_end_to_end_encryption()}</li>
-              </ul>
-            </div>
-            <DemoChat id="hero" chat={heroChat} said={said} />
-          </div>
-          <div className="hem" />
-        </section>
+        <Hero name={name} actions={actions} said={said} />
         <Clients />
         <div id="solutions">
           {solutions.map((solution) => (
@@ -104,18 +93,21 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
           <div className="wrap">
             <h2>{m.public_landing_start_conversation()}</h2>
             <p className="lead">{m.public_landing_contact_text()}</p>
-            <p className="actions">
-              <a className="button button-primary" href={`${appHost}/signup`}>
-                {m.common_get_started()}
-              </a>
-              <a className="button button-outline" href={`mailto:${salesEmail}`}>
-                {m.public_landing_talk_to_us()}
-              </a>
-            </p>
+            {actions}
           </div>
         </section>
       </main>
       <SiteFooter brand={name} salesEmail={salesEmail} phone={whatsappChatNumber} />
+      <Floats phone={whatsappChatNumber} />
+      <InlineModule code={script} />
+    </>
+  );
+}
+
+/** Links that stay in the corner: back to the top, and to a chat. */
+function Floats({ phone }: { phone: string }) {
+  return (
+    <>
       <a className="float to-top" href="#top">
         <svg
           width="22"
@@ -127,12 +119,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
           <path d="M12 20V5M5 12l7-7 7 7" />
         </svg>
       </a>
-      <a
-        className="float to-chat"
-        href={`https://wa.me/${whatsappChatNumber}`}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <a className="float to-chat" href={`https://wa.me/${phone}`} target="_blank" rel="noreferrer">
         <svg
           width="26"
           height="26"
@@ -143,7 +130,35 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
           <path d="M4 20l1.3-4A8.5 8.5 0 1 1 8.5 19zM8.5 10.5h7M8.5 13.5h4" />
         </svg>
       </a>
-      <InlineModule code={script} />
     </>
+  );
+}
+
+function Hero({
+  name,
+  actions,
+  said,
+}: {
+  name: string;
+  actions: ReactNode;
+  said: Route.ComponentProps["loaderData"]["said"];
+}) {
+  return (
+    <section className="hero">
+      <div className="wrap split">
+        <div>
+          <h1>{m.public_landing_hero_heading()}</h1>
+          <p className="lead">{m.public_landing_hero_text({ brand: name })}</p>
+          {actions}
+          <ul className="facts">
+            <li>{m.public_landing_99_9_uptime()}</li>
+            <li>{m.public_landing_go_live_item()}</li>
+            <li>{m.public_landing_end_to_end_encryption()}</li>
+          </ul>
+        </div>
+        <DemoChat id="hero" chat={heroChat} said={said} />
+      </div>
+      <div className="hem" />
+    </section>
   );
 }

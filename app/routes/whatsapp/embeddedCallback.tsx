@@ -31,6 +31,14 @@ export const handle: RouteHandle = {
 
 const failure = (text: string): Toast => ({ kind: "error", text });
 
+const failedSignup = (detail: string) => ({
+  outcome: "error" as const,
+  text: failed(),
+  toast: failure(m.whatsapp_embedded_callback_signup_failed()),
+  detail,
+  next: null,
+});
+
 /**
  * Meta's response: the first load shows `Processing`, the second (`step=finish`) makes the call and shows the
  * result.
@@ -61,15 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   try {
     const { completed, message } = await context.get(apiContext)("GET /meta/embedded-callback", input.data);
-    if (!completed) {
-      return {
-        outcome: "error" as const,
-        text: failed(),
-        toast: failure(m.whatsapp_embedded_callback_signup_failed()),
-        detail: message,
-        next: null,
-      };
-    }
+    if (!completed) return failedSignup(message);
     const next = { to: href("/whatsapp-setup"), seconds: secondsUntilSetup };
     return {
       outcome: "success" as const,
@@ -80,16 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data(
-      {
-        outcome: "error" as const,
-        text: failed(),
-        toast: failure(m.whatsapp_embedded_callback_signup_failed()),
-        detail: error.message,
-        next: null,
-      },
-      { status: error.status },
-    );
+    return data(failedSignup(error.message), { status: error.status });
   }
 }
 

@@ -136,22 +136,7 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
             }
           >
             {mayManage ? (
-              <>
-                <p className="mb-4 text-muted">{m.whatsapp_show_meta_window_text()}</p>
-                {sandbox && (
-                  <Notice tone="info" title={m.whatsapp_show_sandbox()}>
-                    {m.whatsapp_show_sandbox_notice()}
-                  </Notice>
-                )}
-                <div className="mt-4 flex flex-wrap items-center gap-3">
-                  <Form method="post">
-                    <Button name="intent" value="connect">
-                      {m.whatsapp_show_connect_with_meta_button()}
-                    </Button>
-                  </Form>
-                  {!sandbox && <MetaPopup {...meta} />}
-                </div>
-              </>
+              <Connect sandbox={sandbox} meta={meta} />
             ) : (
               <p>{m.whatsapp_show_managers_only_text()}</p>
             )}
@@ -165,6 +150,27 @@ export default function WhatsappSetup({ loaderData, actionData }: Route.Componen
             </ul>
           </Card>
         </div>
+      </div>
+    </>
+  );
+}
+
+function Connect({ sandbox, meta }: Pick<Route.ComponentProps["loaderData"], "sandbox" | "meta">) {
+  return (
+    <>
+      <p className="mb-4 text-muted">{m.whatsapp_show_meta_window_text()}</p>
+      {sandbox && (
+        <Notice tone="info" title={m.whatsapp_show_sandbox()}>
+          {m.whatsapp_show_sandbox_notice()}
+        </Notice>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Form method="post">
+          <Button name="intent" value="connect">
+            {m.whatsapp_show_connect_with_meta_button()}
+          </Button>
+        </Form>
+        {!sandbox && <MetaPopup {...meta} />}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { backupCodes, secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { base32, keyUri } from "#app/domain/accounts/totp.ts";
 import type { UserContext } from "#app/platform/context.ts";
@@ -13,11 +13,11 @@ export async function getSecondFactor(ctx: UserContext) {
     const none = { confirmedAt: null, setup: null, backupCodesLeft: 0 };
     if (!factor) return none;
     if (factor.confirmedAt) {
-      const [codes] = await tx
-        .select({ left: count() })
-        .from(backupCodes)
-        .where(and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)));
-      return { confirmedAt: factor.confirmedAt, setup: null, backupCodesLeft: codes?.left ?? 0 };
+      const codes = await tx.$count(
+        backupCodes,
+        and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt)),
+      );
+      return { confirmedAt: factor.confirmedAt, setup: null, backupCodesLeft: codes };
     }
     if (factor.createdAt <= setupsSince(ctx.clock.now())) return none;
     const sealed = openSecret(ctx.config.encryptionKeys, keyBoundTo(userId), factor.secretEncrypted);

@@ -70,16 +70,7 @@ export async function createUser(
     createdAt: now,
   });
   await tx.insert(members).values({ orgId, userId: user.id, role: "owner", createdAt: now });
-  if (ctx.config.meta.simulated) {
-    await bookEntry(tx, {
-      orgId,
-      kind: "top_up",
-      about: { code: "credit.sandbox_start" },
-      reference: "sandbox-start",
-      postings: { wallet: sandboxCreditCents, funding: -sandboxCreditCents },
-      at: now,
-    });
-  }
+  if (ctx.config.meta.simulated) await creditSandbox(tx, orgId, now);
   await recordOfUser(tx, ctx, user.id, accountCreated, {
     data: { email: person.email, organisation: organisationNameOf(person) },
   });
@@ -128,3 +119,13 @@ async function renameFirstOrganisation(tx: Tx, userId: string, name: string): Pr
       .set({ name, locale: localeOfForm() })
       .where(eq(organisations.id, membership.orgId));
 }
+
+const creditSandbox = (tx: Tx, orgId: OrgId, at: Date) =>
+  bookEntry(tx, {
+    orgId,
+    kind: "top_up",
+    about: { code: "credit.sandbox_start" },
+    reference: "sandbox-start",
+    postings: { wallet: sandboxCreditCents, funding: -sandboxCreditCents },
+    at,
+  });

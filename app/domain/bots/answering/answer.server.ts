@@ -1,3 +1,4 @@
+import type { ModelConfig } from "#app/platform/config/modelConfig.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { BotLanguage } from "../words.ts";
 import {
@@ -18,6 +19,12 @@ export interface AnsweringBot {
   about: string;
   openingHours: string;
   usesModel: boolean;
+}
+
+interface Turn {
+  question: string;
+  language: BotLanguage;
+  misses: number;
 }
 
 export interface Answer extends Decision {
@@ -41,21 +48,9 @@ const choicesBeforePerson = 2;
 export async function answerQuestion(
   ctx: OrgContext,
   bot: AnsweringBot,
-  turn: {
-    question: string;
-    language: BotLanguage;
-    misses: number;
-    chosenEntryId?: string | undefined;
-    budget?: "all" | "words" | "none";
-  },
+  turn: Turn & { chosenEntryId?: string | undefined; budget?: "all" | "words" | "none" },
 ): Promise<Answer> {
   const { question, language, misses, budget = "all" } = turn;
-  const plain = (decision: Decision, found: Found[] = []): Answer => ({
-    ...decision,
-    byModel: false,
-    modelCents: 0,
-    found,
-  });
   if (budget === "none") return plain(handOverDecision(bot, language, "budget"));
   if (turn.chosenEntryId) {
     const chosen = await ctx.db.withOrg(ctx.orgId, (tx) =>
@@ -73,17 +68,35 @@ export async function answerQuestion(
     retrieve(tx, { orgId: ctx.orgId, botId: bot.id, question, language, limit: readByModel }),
   );
   const byEntries = decideByEntries(bot, language, found.slice(0, 3), wordsOf(question).length);
+  const withoutModel = patient(bot, language, byEntries, misses);
   const model = ctx.config.ai;
   const isRelated = (found[0]?.score ?? 0) >= floorScore;
-  if (!bot.usesModel || !model || budget === "words" || !isRelated)
-    return plain(patient(bot, language, byEntries, misses), found);
+  return bot.usesModel && model && budget !== "words" && isRelated
+    ? answerWithModel(model, bot, turn, found, withoutModel)
+    : plain(withoutModel, found);
+}
+
+const plain = (decision: Decision, found: Found[] = []): Answer => ({
+  ...decision,
+  byModel: false,
+  modelCents: 0,
+  found,
+});
+
+async function answerWithModel(
+  model: ModelConfig,
+  bot: AnsweringBot,
+  { question, language, misses }: Turn,
+  found: Found[],
+  withoutModel: Decision,
+): Promise<Answer> {
   const written = await writeWithModel(model, { about: bot.about, question, language, found });
   const score = found[0]!.score;
   if (written.kind === "down" || written.kind === "unusable") {
     // A certain match needs no model.
     const instead =
       written.kind === "unusable" || isSure(found)
-        ? patient(bot, language, byEntries, misses)
+        ? withoutModel
         : handOverDecision(bot, language, "model_down", score);
     return { ...plain(instead, found), modelCents: written.kind === "unusable" ? written.costCents : 0 };
   }

@@ -1,4 +1,4 @@
-import { and, count, eq, gte } from "drizzle-orm";
+import { and, eq, gte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botConversations, botTurns } from "#app/db/schema/bots/bots.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
@@ -109,20 +109,41 @@ const replyCentsOf = async (tx: Tx, ctx: OrgContext, { phoneNumberId, phone }: W
   (await replyPrice(tx, { orgId: ctx.orgId, phoneNumberId, phone, now: ctx.clock.now() })).cents ?? 0;
 
 async function turnsInLastHour(tx: Tx, ctx: OrgContext, conversationId: string): Promise<number> {
-  const [row] = await tx
-    .select({ turns: count() })
-    .from(botTurns)
-    .where(
-      and(
-        eq(botTurns.orgId, ctx.orgId),
-        eq(botTurns.conversationId, conversationId),
-        gte(botTurns.createdAt, new Date(ctx.clock.now().getTime() - 3_600_000)),
-      ),
-    );
-  return row?.turns ?? 0;
+  return await tx.$count(
+    botTurns,
+    and(
+      eq(botTurns.orgId, ctx.orgId),
+      eq(botTurns.conversationId, conversationId),
+      gte(botTurns.createdAt, new Date(ctx.clock.now().getTime() - 3_600_000)),
+    ),
+  );
 }
 
 type Memory = ReturnType<typeof chooseLanguage>;
+
+type Open = Awaited<ReturnType<typeof openForSending>>;
+
+const customerOf = ({ contact }: Open) => nameOf(contact.name, contact.phone);
+
+/** The state of a conversation that still waits for the bot. A member's reply silences the bot. */
+async function stateToAnswer(tx: Tx, ctx: OrgContext, { bot, state, messageIds }: WaitingTurn, open: Open) {
+  const { conversationId } = state;
+  const [current] = await tx
+    .select()
+    .from(botConversations)
+    .where(and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, conversationId)));
+  if (!current || current.silentSince || current.answeredThrough !== state.answeredThrough) return undefined;
+  if (await flowHas(tx, ctx, conversationId, messageIds)) return undefined;
+  if (await memberWrote(tx, ctx, open.conversation, current.startedAt)) {
+    await silence(tx, ctx, conversationId, "member_wrote");
+    await record(tx, ctx, botSilenced, {
+      subject: conversationId,
+      data: { bot: bot.name, contact: customerOf(open) },
+    });
+    return undefined;
+  }
+  return windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now()) ? current : undefined;
+}
 
 /** Sends the decided reply, unless another worker or a member replied in the meantime. */
 async function sendAnswer(
@@ -134,56 +155,16 @@ async function sendAnswer(
 ): Promise<void> {
   const { bot, state } = turn;
   const open = await openForSending(tx, ctx, state.conversationId);
-  const [current] = await tx
-    .select()
-    .from(botConversations)
-    .where(
-      and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, state.conversationId)),
-    );
-  if (!current || current.silentSince || current.answeredThrough !== state.answeredThrough) return;
-  if (await flowHas(tx, ctx, state.conversationId, turn.messageIds)) return;
-  const customer = nameOf(open.contact.name, open.contact.phone);
-  if (await memberWrote(tx, ctx, open.conversation, current.startedAt)) {
-    await silence(tx, ctx, state.conversationId, "member_wrote");
-    await record(tx, ctx, botSilenced, {
-      subject: state.conversationId,
-      data: { bot: bot.name, contact: customer },
-    });
-    return;
-  }
-  if (!windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now())) return;
-  const list = answer.listed ? listMessage(memory.language, answer.listed) : undefined;
-  const reply = list?.body ?? answer.reply;
-  const { messageId } = await queueMessage(tx, ctx, open, {
-    key: `bot:${turn.messageId}`,
-    isFirst: true,
-    body: reply,
-    content: list ? { type: "interactive", interactive: list.interactive } : { type: "text" },
-  });
+  const current = await stateToAnswer(tx, ctx, turn, open);
+  if (!current) return;
+  const { language } = memory;
+  const sent = await queueReply(tx, ctx, open, { key: `bot:${turn.messageId}`, language, answer });
   const reason = answer.reason;
   const note =
     answer.outcome === "handed_over" && reason
-      ? await noteForMember(tx, ctx, current, { question: turn.question, language: memory.language, reason })
+      ? await noteForMember(tx, ctx, current, { question: turn.question, language, reason })
       : null;
-  await tx.insert(botTurns).values({
-    orgId: ctx.orgId,
-    id: newId("btn", ctx.clock.now().getTime()),
-    botId: bot.id,
-    conversationId: state.conversationId,
-    question: turn.question,
-    language: memory.language,
-    outcome: answer.outcome,
-    reason: reason ?? null,
-    reply,
-    entryIds: answer.entryIds,
-    score: Math.round(answer.score * 1000),
-    byModel: answer.byModel,
-    modelCents: answer.modelCents,
-    messageCents: answer.replyCents,
-    note,
-    messageId,
-    createdAt: ctx.clock.now(),
-  });
+  await insertTurn(tx, ctx, turn, answer, { ...sent, language, note });
   await noteAnswered(tx, ctx, turn, {
     misses: answer.outcome === "answered" ? 0 : current.misses + 1,
     otherLanguageCount: memory.otherCount,
@@ -197,11 +178,52 @@ async function sendAnswer(
     await handOver(tx, ctx, {
       conversationId: state.conversationId,
       botName: bot.name,
-      customer,
+      customer: customerOf(open),
       reason,
       question: turn.question,
       note,
     });
+}
+
+async function queueReply(
+  tx: Tx,
+  ctx: OrgContext,
+  open: Open,
+  { key, language, answer }: { key: string; language: Memory["language"]; answer: Answer },
+): Promise<{ reply: string; messageId: string }> {
+  const list = answer.listed ? listMessage(language, answer.listed) : undefined;
+  const reply = list?.body ?? answer.reply;
+  const content = list
+    ? { type: "interactive" as const, interactive: list.interactive }
+    : { type: "text" as const };
+  const { messageId } = await queueMessage(tx, ctx, open, { key, isFirst: true, body: reply, content });
+  return { reply, messageId };
+}
+
+async function insertTurn(
+  tx: Tx,
+  ctx: OrgContext,
+  { bot, state, question }: WaitingTurn,
+  answer: Decision,
+  sent: { language: Memory["language"]; reply: string; messageId: string; note: string | null },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await tx.insert(botTurns).values({
+    ...sent,
+    orgId: ctx.orgId,
+    id: newId("btn", now.getTime()),
+    botId: bot.id,
+    conversationId: state.conversationId,
+    question,
+    outcome: answer.outcome,
+    reason: answer.reason ?? null,
+    entryIds: answer.entryIds,
+    score: Math.round(answer.score * 1000),
+    byModel: answer.byModel,
+    modelCents: answer.modelCents,
+    messageCents: answer.replyCents,
+    createdAt: now,
+  });
 }
 
 const noteAnswered = (

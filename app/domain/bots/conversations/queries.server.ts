@@ -1,9 +1,10 @@
-import { and, count, desc, eq, isNotNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, type SQL } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botConversations, botTurns } from "#app/db/schema/bots/bots.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { findBot } from "../find.server.ts";
@@ -23,8 +24,8 @@ export function getLog(ctx: OrgContext, input: { botId: string; outcome: Outcome
       eq(botTurns.botId, input.botId),
       input.outcome === "all" ? undefined : eq(botTurns.outcome, input.outcome),
     );
-    const [counted] = await tx.select({ total: count() }).from(botTurns).where(where);
-    const { page, pages, offset, total } = pageOf(counted?.total ?? 0, input.page);
+    const counted = await tx.$count(botTurns, where);
+    const { page, pages, offset, total } = pageOf(counted, input.page);
     const turns = await tx
       .select({ turn: botTurns, name: contacts.name, phone: contacts.phone })
       .from(botTurns)
@@ -32,10 +33,7 @@ export function getLog(ctx: OrgContext, input: { botId: string; outcome: Outcome
         conversations,
         and(eq(conversations.orgId, botTurns.orgId), eq(conversations.id, botTurns.conversationId)),
       )
-      .innerJoin(
-        contacts,
-        and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId)),
-      )
+      .innerJoin(contacts, withContact)
       .where(where)
       .orderBy(desc(botTurns.createdAt), desc(botTurns.id))
       .limit(pageSize)
@@ -62,10 +60,7 @@ async function silentConversations(tx: Tx, ctx: OrgOnly, botId: string) {
         eq(conversations.id, botConversations.conversationId),
       ),
     )
-    .innerJoin(
-      contacts,
-      and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId)),
-    )
+    .innerJoin(contacts, withContact)
     .where(
       and(
         eq(botConversations.orgId, ctx.orgId),

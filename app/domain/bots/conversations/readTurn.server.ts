@@ -5,6 +5,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { flowHas, gaveToPerson, notTaken } from "#app/domain/flows/sessions/taken.server.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
@@ -68,10 +69,7 @@ export async function readTurn(
   const [row] = await tx
     .select({ conversation: conversations, contact: contacts })
     .from(conversations)
-    .innerJoin(
-      contacts,
-      and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId)),
-    )
+    .innerJoin(contacts, withContact)
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)));
   if (!row) return undefined;
   const { conversation, contact } = row;

@@ -7,6 +7,7 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { gaveToPerson } from "#app/domain/flows/sessions/taken.server.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -19,10 +20,7 @@ async function withBot(tx: Tx, ctx: OrgContext, conversationId: string) {
   const [row] = await tx
     .select({ conversation: conversations, contact: contacts })
     .from(conversations)
-    .innerJoin(
-      contacts,
-      and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId)),
-    )
+    .innerJoin(contacts, withContact)
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)));
   if (!row) throw notFound("Conversation");
   const { phoneNumberId } = row.conversation;

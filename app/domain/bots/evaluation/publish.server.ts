@@ -6,7 +6,7 @@ import { countEntries, findBot, findEvaluation } from "#app/domain/bots/find.ser
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { isWorse } from "./compare.ts";
-import { evaluateBot } from "./run.server.ts";
+import { type Evaluation, evaluateBot } from "./run.server.ts";
 
 /**
  * Makes a bot live. It needs entries about the business, since WhatsApp accepts no general assistants (Meta's
@@ -24,27 +24,13 @@ export async function publishBot({
     const found = await findBot(tx, ctx, botId);
     return {
       bot: found,
-      before: found.publishedEvaluationId
-        ? await findEvaluation(tx, ctx, found.publishedEvaluationId)
-        : undefined,
+      before: await findEvaluation(tx, ctx, found.publishedEvaluationId),
       entries: await countEntries(tx, ctx, botId),
     };
   });
   if (entries === 0) throw botsError("bot.knows_nothing");
   const { evaluation } = await evaluateBot({ ctx, input: { botId } });
-  if (before && isWorse(evaluation, before) && reason === "") {
-    throw botsError("bot.worse", {
-      values: {
-        right: evaluation.right,
-        total: evaluation.total,
-        falseAnswers: evaluation.falseAnswers,
-        right2: before.right,
-        total2: before.total,
-        falseAnswers2: before.falseAnswers,
-      },
-      field: "reason",
-    });
-  }
+  if (before && isWorse(evaluation, before) && reason === "") throw worse(evaluation, before);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await tx
       .update(bots)
@@ -67,6 +53,19 @@ export async function publishBot({
     return { botId };
   });
 }
+
+const worse = (now: Evaluation, before: Evaluation) =>
+  botsError("bot.worse", {
+    values: {
+      right: now.right,
+      total: now.total,
+      falseAnswers: now.falseAnswers,
+      right2: before.right,
+      total2: before.total,
+      falseAnswers2: before.falseAnswers,
+    },
+    field: "reason",
+  });
 
 /** Stops a bot until it is published again. @throws DomainError `bot.not_found` */
 export function pauseBot({

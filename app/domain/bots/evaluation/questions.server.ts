@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { botQuestions } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
@@ -25,11 +25,11 @@ export function createQuestion({
     const bot = await findBot(tx, ctx, botId);
     const expectedEntryId = fields.expects === "entry" ? fields.expectedEntryId : null;
     if (expectedEntryId) await findEntry(tx, ctx, botId, expectedEntryId);
-    const [known] = await tx
-      .select({ questions: count() })
-      .from(botQuestions)
-      .where(and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)));
-    if ((known?.questions ?? 0) >= maxQuestions)
+    const known = await tx.$count(
+      botQuestions,
+      and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)),
+    );
+    if (known >= maxQuestions)
       throw botsError("bot.too_many_questions", { values: { most: formatCount(maxQuestions) } });
     const now = ctx.clock.now();
     const questionId = newId("bqu", now.getTime());

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq } from "drizzle-orm";
-import { botEvaluations, botQuestions, type EvaluatedQuestion } from "#app/db/schema/bots/bots.ts";
+import { and, desc, eq } from "drizzle-orm";
+import { botEvaluations, type botQuestions, type EvaluatedQuestion } from "#app/db/schema/bots/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type Answer, answerQuestion } from "../answering/answer.server.ts";
 import { offeredEntries } from "../answering/retrieve.server.ts";
 import { botEvaluated, botWorse } from "../events.ts";
-import { findBot, findEvaluation } from "../find.server.ts";
+import { findBot, findEvaluation, questionsOf } from "../find.server.ts";
 import { isWorse } from "./compare.ts";
 
 type Question = typeof botQuestions.$inferSelect;
@@ -24,6 +24,18 @@ function judge(question: Question, { outcome, found, entryIds }: Answer): Evalua
   return { questionId: question.id, outcome, entryId: first, right: right[question.expects], inThree };
 }
 
+function figuresOf(questions: readonly Question[], results: readonly EvaluatedQuestion[]) {
+  const countOf = (is: (result: EvaluatedQuestion, question: Question) => boolean) =>
+    results.filter((result, index) => is(result, questions[index]!)).length;
+  return {
+    total: questions.length,
+    right: countOf(({ right }) => right),
+    inThree: countOf(({ inThree, right }, { expects }) => (expects === "entry" ? inThree : right)),
+    falseAnswers: countOf(({ outcome, right }) => outcome === "answered" && !right),
+    handedOver: countOf(({ outcome }) => outcome === "handed_over"),
+  };
+}
+
 /**
  * Runs the evaluation set of a bot, each question as the first of a conversation, and stores the results.
  * Entries are judged as found, without the model, whose texts differ from run to run. @throws DomainError
@@ -38,19 +50,13 @@ export async function evaluateBot({
 }): Promise<{ evaluation: Evaluation }> {
   const { bot, questions } = await ctx.db.withOrg(ctx.orgId, async (tx) => ({
     bot: await findBot(tx, ctx, botId),
-    questions: await tx
-      .select()
-      .from(botQuestions)
-      .where(and(eq(botQuestions.orgId, ctx.orgId), eq(botQuestions.botId, botId)))
-      .orderBy(asc(botQuestions.id)),
+    questions: await questionsOf(tx, ctx, botId),
   }));
   const results: EvaluatedQuestion[] = [];
   for (const question of questions) {
     const turn = { question: question.question, language: question.language, misses: 0 };
     results.push(judge(question, await answerQuestion(ctx, { ...bot, usesModel: false }, turn)));
   }
-  const countOf = (is: (result: EvaluatedQuestion, question: Question) => boolean) =>
-    results.filter((result, index) => is(result, questions[index]!)).length;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const now = ctx.clock.now();
     const [evaluation] = await tx
@@ -60,11 +66,7 @@ export async function evaluateBot({
         id: newId("bev", now.getTime()),
         botId,
         revision: bot.revision,
-        total: questions.length,
-        right: countOf(({ right }) => right),
-        inThree: countOf(({ inThree, right }, { expects }) => (expects === "entry" ? inThree : right)),
-        falseAnswers: countOf(({ outcome, right }) => outcome === "answered" && !right),
-        handedOver: countOf(({ outcome }) => outcome === "handed_over"),
+        ...figuresOf(questions, results),
         results,
         createdAt: now,
       })
@@ -97,10 +99,9 @@ export async function evaluateAfterChange({
   });
   if (!bot) return;
   const { evaluation } = await evaluateBot({ ctx, input: { botId } });
-  const publishedWith = bot.publishedEvaluationId;
-  if (bot.status !== "live" || !publishedWith) return;
+  if (bot.status !== "live") return;
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const before = await findEvaluation(tx, ctx, publishedWith);
+    const before = await findEvaluation(tx, ctx, bot.publishedEvaluationId);
     if (!before || !isWorse(evaluation, before)) return;
     await record(tx, ctx, botWorse, {
       subject: botId,

@@ -1,3 +1,4 @@
+import type { Tx } from "#app/db/client.server.ts";
 import { botSourceFiles, botSources } from "#app/db/schema/bots/bots.ts";
 import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
@@ -78,13 +79,19 @@ export function addDocument({
       })
       .returning({ id: botSources.id });
     const sourceId = source!.id;
-    const upload = { id: newId("bsf", now.getTime()), bytes, createdAt: now };
-    await tx
-      .insert(botSourceFiles)
-      .values({ ...upload, orgId: ctx.orgId, sourceId })
-      .onConflictDoUpdate({ target: [botSourceFiles.orgId, botSourceFiles.sourceId], set: upload });
+    await storeFile(tx, ctx, sourceId, bytes);
     await ctx.jobs.enqueue(readBotSourceJob, { orgId: ctx.orgId, sourceId }, { tx });
     await record(tx, ctx, sourceAdded, { subject: botId, data: { source: fileName } });
     return { sourceId };
   });
+}
+
+/** The source's file, until its job has read it. */
+async function storeFile(tx: Tx, ctx: OrgContext, sourceId: string, bytes: Buffer): Promise<void> {
+  const now = ctx.clock.now();
+  const upload = { id: newId("bsf", now.getTime()), bytes, createdAt: now };
+  await tx
+    .insert(botSourceFiles)
+    .values({ ...upload, orgId: ctx.orgId, sourceId })
+    .onConflictDoUpdate({ target: [botSourceFiles.orgId, botSourceFiles.sourceId], set: upload });
 }

@@ -35,18 +35,7 @@ export async function readSource({
   ctx: OrgContext;
   input: { sourceId: string };
 }): Promise<void> {
-  const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select()
-      .from(botSources)
-      .leftJoin(
-        botSourceFiles,
-        and(eq(botSourceFiles.orgId, botSources.orgId), eq(botSourceFiles.sourceId, botSources.id)),
-      )
-      .where(theSource(ctx, sourceId)),
-  );
-  const source = found?.bot_sources;
-  const upload = found?.bot_source_files ?? undefined;
+  const { source, upload } = await findWithUpload(ctx, sourceId);
   // A document without a file was read by an earlier try.
   if (!source || (source.kind === "document" && !upload)) return;
   try {
@@ -69,19 +58,34 @@ export async function readSource({
     if (problem === undefined) throw error;
     await ctx.db.withOrg(ctx.orgId, async (tx) => {
       if (upload && !(await claimUpload(tx, ctx, upload))) return;
-      const nextReadAt = source.rereadHours
-        ? new Date(ctx.clock.now().getTime() + retryAfterHours * 3_600_000)
-        : null;
-      await tx
-        .update(botSources)
-        .set({ status: "failed", problem, nextReadAt })
-        .where(theSource(ctx, sourceId));
-      await record(tx, ctx, sourceNotRead, {
-        subject: source.botId,
-        data: { source: source.name, problem },
-      });
+      await storeProblem(tx, ctx, source, problem);
     });
   }
+}
+
+async function findWithUpload(
+  ctx: OrgContext,
+  sourceId: string,
+): Promise<{ source?: Source | undefined; upload?: Upload | undefined }> {
+  const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(botSources)
+      .leftJoin(
+        botSourceFiles,
+        and(eq(botSourceFiles.orgId, botSources.orgId), eq(botSourceFiles.sourceId, botSources.id)),
+      )
+      .where(theSource(ctx, sourceId)),
+  );
+  return { source: found?.bot_sources, upload: found?.bot_source_files ?? undefined };
+}
+
+async function storeProblem(tx: Tx, ctx: OrgContext, source: Source, problem: string): Promise<void> {
+  const nextReadAt = source.rereadHours
+    ? new Date(ctx.clock.now().getTime() + retryAfterHours * 3_600_000)
+    : null;
+  await tx.update(botSources).set({ status: "failed", problem, nextReadAt }).where(theSource(ctx, source.id));
+  await record(tx, ctx, sourceNotRead, { subject: source.botId, data: { source: source.name, problem } });
 }
 
 /** @throws PageError; DomainError `server.busy` */

@@ -52,26 +52,32 @@ export async function replaceEntries(
   }
   await tx.delete(botEntries).where(and(eq(botEntries.orgId, ctx.orgId), eq(botEntries.sourceId, source.id)));
   if ((await countEntries(tx, ctx, source.botId)) + sections.length > maxEntries) throw tooManyEntries();
-  const rows = sections.map((section) => ({ ...section, id: newId("ben", now.getTime()) }));
-  if (rows.length > 0) {
-    const common = { orgId: ctx.orgId, botId: source.botId };
-    await tx
-      .insert(botEntries)
-      .values(rows.map(({ id }) => ({ ...common, id, sourceId: source.id, createdAt: now })));
-    await tx.insert(botTexts).values(
-      rows.map(({ id, title, text, language }) => ({
-        ...common,
-        entryId: id,
-        language,
-        question: title,
-        answer: text,
-      })),
-    );
-  }
+  if (sections.length > 0) await insertEntries(tx, ctx, source, sections);
   await tx
     .update(botSources)
-    .set({ ...read, contentHash, entryCount: rows.length })
+    .set({ ...read, contentHash, entryCount: sections.length })
     .where(ours);
   await recordBotChange(tx, ctx, source.botId);
   return { changed: true };
+}
+
+async function insertEntries(
+  tx: Tx,
+  ctx: OrgContext,
+  { id: sourceId, botId }: Source,
+  sections: readonly SectionWithLanguage[],
+): Promise<void> {
+  const now = ctx.clock.now();
+  const common = { orgId: ctx.orgId, botId };
+  const rows = sections.map((section) => ({ ...section, id: newId("ben", now.getTime()) }));
+  await tx.insert(botEntries).values(rows.map(({ id }) => ({ ...common, id, sourceId, createdAt: now })));
+  await tx.insert(botTexts).values(
+    rows.map(({ id, title, text, language }) => ({
+      ...common,
+      entryId: id,
+      language,
+      question: title,
+      answer: text,
+    })),
+  );
 }

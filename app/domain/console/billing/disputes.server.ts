@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import type { DisputeOutcome, InvoiceStatus } from "#app/db/schema/money/invoices.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import type { StaffContext } from "#app/platform/context.ts";
@@ -37,21 +37,21 @@ type Query = z.output<typeof disputeQuery>;
 const statusOf = ({ status }: Query) => (status === "all" ? null : status);
 
 const readRows = async (tx: Tx, input: Query, limit: number, offset: number) =>
-  (
-    await clientOf(tx).query<DisputeRow>({
-      text: `${select} where $1::text is null or d.status = $1 order by d.created_at desc, d.id limit $2 offset $3`,
-      values: [statusOf(input), limit, offset],
-    })
-  ).rows;
+  queryRows<DisputeRow>(
+    tx,
+    `${select} where $1::text is null or d.status = $1 order by d.created_at desc, d.id limit $2 offset $3`,
+    [statusOf(input), limit, offset],
+  );
 
 /** A page of the disputes of all organisations, the newest first. */
 export async function listDisputes({ ctx, input }: { ctx: StaffContext; input: Query }) {
   return ctx.db.withSystem(async (tx) => {
-    const { rows } = await clientOf(tx).query<{ open: number; total: number }>({
-      text: `select count(*) filter (where status = 'open')::int as open,
+    const rows = await queryRows<{ open: number; total: number }>(
+      tx,
+      `select count(*) filter (where status = 'open')::int as open,
         count(*) filter (where $1::text is null or status = $1)::int as total from invoice_disputes`,
-      values: [statusOf(input)],
-    });
+      [statusOf(input)],
+    );
     const { open, total } = rows[0]!;
     const { offset, ...place } = pageOf(total, input.page);
     return { disputes: await readRows(tx, input, pageSize, offset), open, ...place };
@@ -71,10 +71,7 @@ export async function* disputePages(ctx: StaffContext, input: Query) {
 /** @throws DomainError `dispute.not_found`. */
 export async function getDispute({ ctx, input }: { ctx: StaffContext; input: { disputeId: string } }) {
   return ctx.db.withSystem(async (tx) => {
-    const { rows } = await clientOf(tx).query<DisputeRow>({
-      text: `${select} where d.id = $1`,
-      values: [input.disputeId],
-    });
+    const rows = await queryRows<DisputeRow>(tx, `${select} where d.id = $1`, [input.disputeId]);
     if (!rows[0]) throw notFound("Dispute");
     return { dispute: rows[0] };
   });

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { clientOf } from "#app/db/client.server.ts";
+import { queryRows } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { describeEntry } from "#app/domain/money/describeEntry.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import { pageSize } from "#app/platform/pageOf.ts";
-import { like } from "../organisations.server.ts";
 import { type entryQuery, moneyKinds } from "./schemas.ts";
 
 export interface EntryRow {
@@ -27,9 +27,10 @@ async function readEntries(ctx: StaffContext, input: Query, limit: number, offse
   const cents = (account: string) =>
     `coalesce((select amount_cents from postings p where p.org_id = e.org_id and p.entry_id = e.id
       and p.account = '${account}'), 0)::bigint`;
-  const { rows } = await ctx.db.withSystem((tx) =>
-    clientOf(tx).query<Omit<EntryRow, "description"> & { about: { code: string } }>({
-      text: `select e.id, e.org_id as "orgId", o.name as "businessName", e.kind, e.about, e.created_at as "createdAt",
+  const rows = await ctx.db.withSystem((tx) =>
+    queryRows<Omit<EntryRow, "description"> & { about: { code: string } }>(
+      tx,
+      `select e.id, e.org_id as "orgId", o.name as "businessName", e.kind, e.about, e.created_at as "createdAt",
           ${cents("wallet")} as "walletCents", ${cents("revenue")} as "revenueCents",
           exists (select 1 from journal_entries r where r.org_id = e.org_id and r.reference = 'reversal:' || e.id) as "isReversed"
         from journal_entries e join organisations o on o.id = e.org_id
@@ -37,8 +38,8 @@ async function readEntries(ctx: StaffContext, input: Query, limit: number, offse
             or concat_ws(' ', e.about ->> 'campaign', e.about ->> 'template', e.about ->> 'invoice', e.about ->> 'receipt') ilike $1)
           and ($2::text[] is null or e.kind = any($2))
         order by e.created_at desc, e.id desc limit $3 offset $4`,
-      values: [input.search ? like(input.search) : null, kindsOf(input.kind), limit, offset],
-    }),
+      [input.search ? containing(input.search) : null, kindsOf(input.kind), limit, offset],
+    ),
   );
   return rows.map(
     ({ about, ...entry }): EntryRow => ({ ...entry, description: describeEntry({ about, recipient: null }) }),

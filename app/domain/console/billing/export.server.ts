@@ -1,4 +1,4 @@
-import { clientOf } from "#app/db/client.server.ts";
+import { queryRows } from "#app/db/client.server.ts";
 import { statusWords } from "#app/domain/money/invoices/words.ts";
 import { priced } from "#app/domain/money/metaCosts/priced.ts";
 import type { StaffContext } from "#app/platform/context.ts";
@@ -35,14 +35,15 @@ async function* costs(ctx: StaffContext): Pages {
     "select day, plan_type, prefix, category, type, messages, billable from platform_meta_days where day > $1::date - 365",
   );
   const found = await ctx.db.withSystem((tx) =>
-    clientOf(tx).query<Record<string, Cell>>({
-      text: `select to_char(day, 'YYYY-MM-DD') as day, plan_type as plan, coalesce(market, 'Unknown') as market, category, type,
+    queryRows<Record<string, Cell>>(
+      tx,
+      `select to_char(day, 'YYYY-MM-DD') as day, plan_type as plan, coalesce(market, 'Unknown') as market, category, type,
           sum(messages)::bigint as messages, sum(billable)::bigint as billable, rate_id, exchange_id, sum(cost_cents)::bigint as cents
         from ${rows} p group by 1, 2, 3, 4, 5, 8, 9 order by 1, 2, 3, 4, 5`,
-      values: [dayOf(ctx.clock.now())],
-    }),
+      [dayOf(ctx.clock.now())],
+    ),
   );
-  yield found.rows.map(({ cents, market, category, type, ...row }) => [
+  yield found.map(({ cents, market, category, type, ...row }) => [
     row.day!,
     row.plan!,
     marketName(String(market)),

@@ -1,4 +1,4 @@
-import { clientOf } from "#app/db/client.server.ts";
+import { queryRows } from "#app/db/client.server.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import { priced } from "#app/domain/money/metaCosts/priced.ts";
 import type { StaffContext } from "#app/platform/context.ts";
@@ -81,18 +81,16 @@ export interface CategoryRow {
 export async function getBilling({ ctx }: { ctx: StaffContext }) {
   const since = dayOf(new Date(ctx.clock.now().getTime() - (daysShown - 1) * dayMs));
   return ctx.db.withSystem(async (tx) => {
-    const rowsOf = async <Row>(text: string) =>
-      (await clientOf(tx).query<Row>({ text, values: text.includes("$1") ? [since] : [] })).rows;
-    const { rows } = await clientOf(tx).query<Totals>({ text: totals, values: [ctx.clock.now()] });
-    const days = await rowsOf<DayRow>(byDay);
+    const [sums] = await queryRows<Totals>(tx, totals, [ctx.clock.now()]);
+    const days = await queryRows<DayRow>(tx, byDay, [since]);
     const sum = (field: "revenueCents" | "costCents") => days.reduce((all, row) => all + row[field], 0);
     return {
-      ...rows[0]!,
+      ...sums!,
       revenue30Cents: sum("revenueCents"),
       cost30Cents: sum("costCents"),
       byDay: days,
-      byPlan: await rowsOf<PlanRow>(byPlan),
-      byCategory: await rowsOf<CategoryRow>(byCategory),
+      byPlan: await queryRows<PlanRow>(tx, byPlan, [since]),
+      byCategory: await queryRows<CategoryRow>(tx, byCategory, [since]),
     };
   });
 }

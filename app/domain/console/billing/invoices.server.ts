@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { bankReconciliations, staffReminders } from "#app/db/schema/console/work.ts";
 import type { InvoiceStatus } from "#app/db/schema/money/invoices.ts";
@@ -14,7 +15,6 @@ import type { StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
-import { like } from "../organisations.server.ts";
 import type { invoiceQuery } from "./schemas.ts";
 
 export interface InvoiceRow {
@@ -63,7 +63,7 @@ const where = `i.kind = 'invoice' and i.number is not null
   and ($1::text is null or i.number ilike $1 or i.bill_to ->> 'name' ilike $1 or i.bill_to ->> 'email' ilike $1)
   and ($2::text is null or ${statusText("i", "$4")} = $2) and ($3::text is null or i.plan_type = $3)`;
 const valuesOf = ({ search, status, plan }: Query, now: Date) => [
-  search ? like(search) : null,
+  search ? containing(search) : null,
   status === "all" ? null : status,
   plan === "all" ? null : plan,
   now,
@@ -84,22 +84,24 @@ async function readRows(
   limit: number,
   offset: number,
 ): Promise<InvoiceRow[]> {
-  const { rows } = await clientOf(tx).query<Found>({
+  const rows = await queryRows<Found>(
+    tx,
     // The payments of the page only: a join before the limit would look up those of every invoice.
-    text: `select ${columns("$4")} from (select i.* from invoices i where ${where} order by ${orderOf(input.sort)} limit $5 offset $6) i
+    `select ${columns("$4")} from (select i.* from invoices i where ${where} order by ${orderOf(input.sort)} limit $5 offset $6) i
       ${payment} order by ${orderOf(input.sort)}`,
-    values: [...valuesOf(input, now), limit, offset],
-  });
+    [...valuesOf(input, now), limit, offset],
+  );
   return rows.map(rowOf);
 }
 
 /** A page of the invoices of all organisations. */
 export async function listInvoicesForStaff({ ctx, input }: { ctx: StaffContext; input: Query }) {
   return ctx.db.withSystem(async (tx) => {
-    const { rows } = await clientOf(tx).query<{ total: number }>({
-      text: `select count(*)::int as total from invoices i where ${where}`,
-      values: valuesOf(input, ctx.clock.now()),
-    });
+    const rows = await queryRows<{ total: number }>(
+      tx,
+      `select count(*)::int as total from invoices i where ${where}`,
+      valuesOf(input, ctx.clock.now()),
+    );
     const { offset, ...place } = pageOf(rows[0]!.total, input.page);
     return { invoices: await readRows(tx, input, ctx.clock.now(), pageSize, offset), ...place };
   });
@@ -127,9 +129,8 @@ export async function getInvoiceForStaff({
   input: { invoiceId: string };
 }) {
   return ctx.db.withSystem(async (tx) => {
-    const query = async <Row>(text: string, values: unknown[]) =>
-      (await clientOf(tx).query<Row>({ text, values })).rows;
-    const [found] = await query<Found>(
+    const [found] = await queryRows<Found>(
+      tx,
       `select ${columns("$2")} from invoices i ${payment} where i.id = $1 and i.kind = 'invoice' and i.number is not null`,
       [input.invoiceId, ctx.clock.now()],
     );

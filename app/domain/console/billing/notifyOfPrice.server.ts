@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { rateCards } from "#app/db/schema/money/ledger.ts";
 import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -30,12 +30,13 @@ export async function notifyOfPrice({
   return services.db.withSystem(async (tx) => {
     const [card] = await tx.select().from(rateCards).where(eq(rateCards.id, input.rateCardId));
     if (!card) return { told: 0 };
-    const { rows } = await clientOf(tx).query<{ id: OrgId; name: string }>({
-      text: `select id, name from organisations o where id > $1 and billing_type = $2
+    const rows = await queryRows<{ id: OrgId; name: string }>(
+      tx,
+      `select id, name from organisations o where id > $1 and billing_type = $2
         and (plan_type = $3 or $3 = '*' and not exists (select 1 from rate_cards c where c.plan_type = o.plan_type and c.billing_type = $2))
         order by id limit ${atOnce}`,
-      values: [input.after, card.billingType, card.planType],
-    });
+      [input.after, card.billingType, card.planType],
+    );
     for (const { id } of rows) await tell(tx, services, id, card, input.reason);
     const last = rows.at(-1);
     if (last && rows.length === atOnce)

@@ -1,4 +1,4 @@
-import { clientOf } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import type { PaymentMethod } from "#app/db/schema/money/payments.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 
@@ -39,14 +39,17 @@ const lastCheck = `select answered_at as at, working_cents + utility_cents as ce
  */
 export async function getReconciliation({ ctx }: { ctx: StaffContext }) {
   return ctx.db.withSystem(async (tx) => {
-    const rowsOf = async <Row>(text: string) => (await clientOf(tx).query<Row>({ text })).rows;
-    const rows =
-      await rowsOf<Pick<MethodRow, "method" | "payments" | "receivedCents" | "paidOutCents">>(moved);
-    const balances = await rowsOf<{ name: string; cents: number }>(
+    const rows = await queryRows<Pick<MethodRow, "method" | "payments" | "receivedCents" | "paidOutCents">>(
+      tx,
+      moved,
+    );
+    const balances = await queryRows<{ name: string; cents: number }>(
+      tx,
       "select name, sum(balance_cents)::bigint as cents from ledger_accounts where name like '%clearing' or name = 'suspense' group by 1",
     );
-    const [check] = await rowsOf<{ at: Date; cents: number }>(lastCheck);
-    const [waiting] = await rowsOf<{ count: number; cents: number }>(
+    const [check] = await queryRows<{ at: Date; cents: number }>(tx, lastCheck);
+    const [waiting] = await queryRows<{ count: number; cents: number }>(
+      tx,
       `select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payment_attempts
         where method = 'bank' and state = 'pending'`,
     );
@@ -65,14 +68,21 @@ export async function getReconciliation({ ctx }: { ctx: StaffContext }) {
       methods,
       suspenseCents: balanceOf("suspense"),
       announced: waiting!,
-      checks: await rowsOf<{
-        id: string;
-        askedAt: Date;
-        providerCents: number | null;
-        ledgerCents: number | null;
-        differenceCents: number | null;
-      }>(`select id, asked_at as "askedAt", working_cents + utility_cents as "providerCents", ledger_cents as "ledgerCents",
-          difference_cents as "differenceCents" from balance_checks order by id desc limit 14`),
+      checks: await listChecks(tx),
     };
   });
 }
+
+/** The newest comparisons with M-Pesa's balance. */
+const listChecks = (tx: Tx) =>
+  queryRows<{
+    id: string;
+    askedAt: Date;
+    providerCents: number | null;
+    ledgerCents: number | null;
+    differenceCents: number | null;
+  }>(
+    tx,
+    `select id, asked_at as "askedAt", working_cents + utility_cents as "providerCents", ledger_cents as "ledgerCents",
+      difference_cents as "differenceCents" from balance_checks order by id desc limit 14`,
+  );

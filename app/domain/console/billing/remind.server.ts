@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { staffReminders } from "#app/db/schema/console/work.ts";
 import { invoices } from "#app/db/schema/money/invoices.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
@@ -67,11 +67,12 @@ function addressOf(invoice: Invoice): string {
 async function noteReminder(tx: Tx, ctx: StaffContext, { orgId, id: invoiceId }: Invoice): Promise<void> {
   const now = ctx.clock.now();
   const day = dayOf(now);
-  const { rows } = await clientOf(tx).query<{ at: Date }>({
-    text: `select created_at as at from invoice_reminders where org_id = $1 and invoice_id = $2 and sent = 'mail'
+  const rows = await queryRows<{ at: Date }>(
+    tx,
+    `select created_at as at from invoice_reminders where org_id = $1 and invoice_id = $2 and sent = 'mail'
       and (created_at at time zone 'Africa/Nairobi')::date = $3::date`,
-    values: [orgId, invoiceId, day],
-  });
+    [orgId, invoiceId, day],
+  );
   if (rows.length === 0) {
     const [added] = await tx
       .insert(staffReminders)

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { workOwners } from "#app/db/schema/console/work.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
@@ -105,26 +105,22 @@ const itemsOf = (
 export async function listWork({ ctx, input }: { ctx: StaffContext; input: { list: WorkList } }) {
   return ctx.db.withSystem(async (tx) => {
     const lists = Object.keys(workLists) as WorkList[];
-    const { rows } = await clientOf(tx).query<{ list: WorkList; count: number; oldest: Date | null }>({
-      text: lists
+    const rows = await queryRows<{ list: WorkList; count: number; oldest: Date | null }>(
+      tx,
+      lists
         .map(
           (list) =>
             `select '${list}' as list, count(*)::int as count, min(since) as oldest from (${sources[list]}) w`,
         )
         .join(" union all "),
-    });
-    const items = await clientOf(tx).query<Row>({
-      text: `${itemsOf(input.list)} order by w.since, w.id limit 200`,
-    });
-    return { lists: rows, list: input.list, items: items.rows.map(inWords), now: ctx.clock.now() };
+    );
+    const items = await queryRows<Row>(tx, `${itemsOf(input.list)} order by w.since, w.id limit 200`);
+    return { lists: rows, list: input.list, items: items.map(inWords), now: ctx.clock.now() };
   });
 }
 
 async function findItem(tx: Tx, list: WorkList, itemId: string): Promise<WorkItem> {
-  const { rows } = await clientOf(tx).query<Row>({
-    text: `${itemsOf(list)} where w.id = $1`,
-    values: [itemId],
-  });
+  const rows = await queryRows<Row>(tx, `${itemsOf(list)} where w.id = $1`, [itemId]);
   if (!rows[0]) throw notFound("Work item");
   return inWords(rows[0]);
 }

@@ -116,22 +116,14 @@ export function readLayout(sample: string[][]): Layout {
     !isContact && (meanings.some(Boolean) || !first.some((cell) => cell.replace(/\D/g, "").length >= 5));
   if (hasHeader && sample.length === 1)
     throw contactsError("contact_import.empty:header_only", { field: "file" });
+  const indexesOf = (use: ReadUse) =>
+    hasHeader ? meanings.flatMap((meaning, index) => (meaning === use ? [index] : [])) : [];
   const layout: Layout = {
     hasHeader,
     names: first.map((cell) => cell.trim().slice(0, 50).toWellFormed()),
-    phone: [],
-    name: [],
-    firstName: [],
-    lastName: [],
-    tags: [],
-    consent: [],
-    optedOut: [],
-    exported: [],
-    note: [],
-    surplus: [],
+    ...(Object.fromEntries(columnUses.map((use) => [use, indexesOf(use)])) as Record<ReadUse, number[]>),
     extra: [],
   };
-  for (const [index, meaning] of meanings.entries()) if (hasHeader && meaning) layout[meaning].push(index);
   const data = hasHeader ? sample.slice(1) : sample;
   if (layout.phone.length === 0) layout.phone.push(phoneColumnByContent(data, first.length));
   if (!hasHeader) layout.name.push(...nameColumnByContent(data, layout.phone));

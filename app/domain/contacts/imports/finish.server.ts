@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { importFinished, importStopped, rowsRefused } from "#app/domain/contacts/events.ts";
 import type { ImportProblem } from "#app/domain/contacts/importRefusals.ts";
@@ -36,29 +37,33 @@ export async function finishImport(
       )
       .returning();
     if (!done) return false;
-    const startedBy = done.createdBy
-      ? { ...ctx, actor: memberActor(done.createdBy, { ipAddress: null, userAgent: null }) }
-      : ctx;
-    await record(tx, startedBy, problem ? importStopped : importFinished, {
-      subject: importId,
-      status: problem ? "error" : done.rejected > 0 ? "warning" : "success",
-      data: {
-        fileName: done.fileName,
-        created: done.created,
-        updated: done.updated,
-        rejected: done.rejected,
-        ...(problem ? { problem } : {}),
-      },
-      correlationId: importId,
-    });
-    if (done.rejected > 0)
-      await record(tx, ctx, rowsRefused, {
-        subject: importId,
-        data: { fileName: done.fileName, rejected: done.rejected, rowsRead: done.rowsRead },
-        correlationId: importId,
-      });
+    await recordEnd(tx, ctx, done, problem);
     return true;
   });
+}
+
+async function recordEnd(
+  tx: Tx,
+  ctx: OrgContext,
+  done: Import,
+  problem: ImportProblem | null,
+): Promise<void> {
+  const { id, createdBy, fileName, created, updated, rejected, rowsRead } = done;
+  const startedBy = createdBy
+    ? { ...ctx, actor: memberActor(createdBy, { ipAddress: null, userAgent: null }) }
+    : ctx;
+  await record(tx, startedBy, problem ? importStopped : importFinished, {
+    subject: id,
+    status: problem ? "error" : rejected > 0 ? "warning" : "success",
+    data: { fileName, created, updated, rejected, ...(problem ? { problem } : {}) },
+    correlationId: id,
+  });
+  if (rejected > 0)
+    await record(tx, ctx, rowsRefused, {
+      subject: id,
+      data: { fileName, rejected, rowsRead },
+      correlationId: id,
+    });
 }
 
 /** Ends an import that was never confirmed or whose workbook was never read, and deletes its file. */

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import { contactImportErrors, contactImports } from "#app/db/schema/contacts/imports.ts";
+import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { contactImportErrors, contactImports, type ImportColumn } from "#app/db/schema/contacts/imports.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { addedNames, isOwn } from "./columns.ts";
@@ -40,6 +41,23 @@ const pageSize = 200;
 /** The last one contains all the rest. */
 const maxSurplusColumns = 20;
 
+/** The cells of the longest refused row. */
+async function widestRow(tx: Tx, ofImport: SQL | undefined): Promise<number> {
+  const [widest] = await tx
+    .select({ cells: sql<number>`coalesce(max(cardinality(${contactImportErrors.row})), 0)` })
+    .from(contactImportErrors)
+    .where(ofImport);
+  return widest?.cells ?? 0;
+}
+
+/** The cells of a refused row without a column of the uploader's, padded to `width`. */
+function surplusOf(row: string[], columns: readonly ImportColumn[], width: number): string[] {
+  const surplus = row.filter((_, index) => (columns[index]?.use ?? "surplus") === "surplus");
+  const rest = surplus.splice(maxSurplusColumns - 1).filter((cell) => cell.trim() !== "");
+  if (rest.length > 0) surplus.push(rest.join(", "));
+  return Array.from({ length: width }, (_, index) => surplus[index] ?? "");
+}
+
 /**
  * The refused rows of an import as a file that can be corrected and imported again: the uploader's columns, a
  * column for each surplus cell, line and reason. Page by page. @throws DomainError `import.not_found` before
@@ -52,22 +70,10 @@ export async function importErrorPages({ ctx, input }: { ctx: OrgContext; input:
     eq(contactImportErrors.orgId, ctx.orgId),
     eq(contactImportErrors.importId, input.importId),
   );
-  const [widest] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select({ cells: sql<number>`coalesce(max(cardinality(${contactImportErrors.row})), 0)` })
-      .from(contactImportErrors)
-      .where(ours),
-  );
+  const widest = await ctx.db.withOrg(ctx.orgId, (tx) => widestRow(tx, ours));
   const surplusCells =
-    columns.filter(({ use }) => use === "surplus").length +
-    Math.max(0, (widest?.cells ?? 0) - columns.length);
+    columns.filter(({ use }) => use === "surplus").length + Math.max(0, widest - columns.length);
   const surplusColumns = Math.min(surplusCells, maxSurplusColumns);
-  const surplusOf = (row: string[]) => {
-    const surplus = row.filter((_, index) => (columns[index]?.use ?? "surplus") === "surplus");
-    const rest = surplus.splice(maxSurplusColumns - 1).filter((cell) => cell.trim() !== "");
-    if (rest.length > 0) surplus.push(rest.join(", "));
-    return Array.from({ length: surplusColumns }, (_, index) => surplus[index] ?? "");
-  };
   async function* pages() {
     for (let after = 0; ; ) {
       const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
@@ -80,7 +86,7 @@ export async function importErrorPages({ ctx, input }: { ctx: OrgContext; input:
       );
       yield rows.map(({ line, row, reason }) => [
         ...columns.flatMap((column, index) => (isOwn(column) ? [row[index] ?? ""] : [])),
-        ...surplusOf(row),
+        ...surplusOf(row, columns, surplusColumns),
         line,
         refusalWords(reason),
       ]);

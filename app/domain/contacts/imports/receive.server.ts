@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Tx } from "#app/db/client.server.ts";
 import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { importStarted } from "#app/domain/contacts/events.ts";
@@ -88,28 +89,37 @@ async function receive({ ctx, input, source }: Given, folder: string) {
         createdBy: userOf(ctx.actor),
         createdAt: now,
       });
-      if (isToBeRead) {
-        const payload = { orgId: ctx.orgId, importId, review: options.review };
-        await ctx.jobs.enqueue(readWorkbookJob, payload, { tx });
-      }
-      // It starts once its columns were confirmed.
-      if (options.review) return;
-      await record(tx, ctx, importStarted, {
-        subject: importId,
-        data: { fileName, bytes: file.bytes },
-        correlationId: importId,
-      });
-      if (!isToBeRead) await ctx.jobs.enqueue(importContactsJob, { orgId: ctx.orgId, importId }, { tx });
+      await begin(tx, ctx, { importId, fileName, bytes: file.bytes, isToBeRead, review: options.review });
     });
     return { importId, status };
   } catch (error) {
-    if (isStored)
-      await deleteImportFile(ctx, importId).catch((failure: unknown) =>
-        ctx.log.warn({ err: failure, importId }, "import file not removed"),
-      );
+    if (isStored) await discardFile(ctx, importId);
     throw withTyped(error, Object.fromEntries(upload.fields));
   }
 }
+
+/** A workbook is read first. An import with a review starts once its columns were confirmed. */
+async function begin(
+  tx: Tx,
+  ctx: OrgContext,
+  file: { importId: string; fileName: string; bytes: number; isToBeRead: boolean; review: boolean },
+): Promise<void> {
+  const { importId, fileName, bytes, isToBeRead, review } = file;
+  const ids = { orgId: ctx.orgId, importId };
+  if (isToBeRead) await ctx.jobs.enqueue(readWorkbookJob, { ...ids, review }, { tx });
+  if (review) return;
+  await record(tx, ctx, importStarted, {
+    subject: importId,
+    data: { fileName, bytes },
+    correlationId: importId,
+  });
+  if (!isToBeRead) await ctx.jobs.enqueue(importContactsJob, ids, { tx });
+}
+
+const discardFile = (ctx: OrgContext, importId: string) =>
+  deleteImportFile(ctx, importId).catch((failure: unknown) =>
+    ctx.log.warn({ err: failure, importId }, "import file not removed"),
+  );
 
 /** The screen passes the body on unread: a refusal returns the other typed values. */
 function withTyped(error: unknown, { tags = "", consentForAll = "" }: Record<string, string>): unknown {

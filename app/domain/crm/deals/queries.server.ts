@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { dealChanges, dealStages, deals } from "#app/db/schema/crm/deals.ts";
 import { findContactIds } from "#app/db/search.server.ts";
@@ -58,8 +59,6 @@ export const choicesOf = async (tx: Tx, ctx: OrgContext): Promise<Member[]> =>
 /** The organisation's members, for programs. */
 export const members = (ctx: OrgContext) => ctx.db.withOrg(ctx.orgId, (tx) => choicesOf(tx, ctx));
 
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
-
 async function matching(tx: Tx, ctx: OrgContext, { q, owner, stage }: DealFilters): Promise<SQL> {
   const parts = [eq(deals.orgId, ctx.orgId)];
   if (stage) parts.push(eq(deals.stageId, stage));
@@ -68,7 +67,7 @@ async function matching(tx: Tx, ctx: OrgContext, { q, owner, stage }: DealFilter
   if (q) {
     const people = await findContactIds(tx, ctx.orgId, q);
     parts.push(
-      sql`(${deals.title} ilike ${likeText(q)} or ${deals.contactId} = any(${sql.param(people)}::text[]))`,
+      sql`(${deals.title} ilike ${containing(q)} or ${deals.contactId} = any(${sql.param(people)}::text[]))`,
     );
   }
   return and(...parts)!;

@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { type FlowDefinition, type FlowLanguage, flows } from "#app/db/schema/flows/flows.ts";
@@ -23,8 +23,8 @@ async function insertFlow(
   ctx: OrgContext,
   flow: { name: string; language: FlowLanguage; draft: FlowDefinition },
 ): Promise<{ flowId: string }> {
-  const [counted] = await tx.select({ flows: count() }).from(flows).where(eq(flows.orgId, ctx.orgId));
-  if ((counted?.flows ?? 0) >= mostFlows) throw flowsError("flow.too_many", { values: { most: mostFlows } });
+  const counted = await tx.$count(flows, eq(flows.orgId, ctx.orgId));
+  if (counted >= mostFlows) throw flowsError("flow.too_many", { values: { most: mostFlows } });
   const now = ctx.clock.now();
   const flowId = newId("flw", now.getTime());
   await tx.insert(flows).values({

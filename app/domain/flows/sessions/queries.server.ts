@@ -7,6 +7,7 @@ import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { answersOf, shortOf } from "#app/domain/flows/definitions/queries.server.ts";
 import { findFlow } from "#app/domain/flows/find.server.ts";
 import type { SessionStatus } from "#app/domain/flows/words.ts";
+import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
@@ -26,10 +27,7 @@ const sessionsOf = (tx: Tx) =>
       conversations,
       and(eq(conversations.orgId, flowSessions.orgId), eq(conversations.id, flowSessions.conversationId)),
     )
-    .innerJoin(
-      contacts,
-      and(eq(contacts.orgId, conversations.orgId), eq(contacts.id, conversations.contactId)),
-    );
+    .innerJoin(contacts, withContact);
 
 const ofFlow = ({ orgId }: Pick<OrgContext, "orgId">, flowId: string, status: SessionStatus | "all") =>
   and(

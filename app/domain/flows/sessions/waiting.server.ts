@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botConversations } from "#app/db/schema/bots/bots.ts";
 import { flowSessions, flowTurns } from "#app/db/schema/flows/flows.ts";
@@ -153,17 +153,14 @@ export async function take(
 
 /** How many messages of a conversation flows took within the last minute. */
 export async function takenInLastMinute(tx: Tx, ctx: OrgContext, conversationId: string): Promise<number> {
-  const [counted] = await tx
-    .select({ turns: count() })
-    .from(flowTurns)
-    .where(
-      and(
-        eq(flowTurns.orgId, ctx.orgId),
-        eq(flowTurns.conversationId, conversationId),
-        gt(flowTurns.createdAt, new Date(ctx.clock.now().getTime() - 60_000)),
-      ),
-    );
-  return counted?.turns ?? 0;
+  return await tx.$count(
+    flowTurns,
+    and(
+      eq(flowTurns.orgId, ctx.orgId),
+      eq(flowTurns.conversationId, conversationId),
+      gt(flowTurns.createdAt, new Date(ctx.clock.now().getTime() - 60_000)),
+    ),
+  );
 }
 
 /** Whether a flooding customer was stopped within the last hour. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flowTests } from "#app/db/schema/flows/flows.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -36,9 +36,8 @@ function answersOf(text: string): Record<string, string> {
 export function createFlowTest({ ctx, input }: { ctx: OrgContext; input: TestForm & { flowId: string } }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, input.flowId);
-    const [counted] = await tx.select({ tests: count() }).from(flowTests).where(ofFlow(ctx, flow.id));
-    if ((counted?.tests ?? 0) >= mostTests)
-      throw flowsError("flow.too_many_tests", { values: { most: mostTests } });
+    const counted = await tx.$count(flowTests, ofFlow(ctx, flow.id));
+    if (counted >= mostTests) throw flowsError("flow.too_many_tests", { values: { most: mostTests } });
     const { name, expects } = input;
     const known =
       expects !== "running" &&

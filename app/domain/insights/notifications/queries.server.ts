@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { prepareOnce } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { events } from "#app/db/schema/record/events.ts";
@@ -50,11 +50,8 @@ export async function listNotifications(ctx: MemberContext) {
       .where(addressedTo(ctx))
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(listed);
-    const [unread] = await tx
-      .select({ total: count() })
-      .from(notifications)
-      .where(and(addressedTo(ctx), isNull(notifications.readAt)));
-    return { notifications: items.map(noteOf), unread: unread?.total ?? 0 };
+    const unread = await tx.$count(notifications, and(addressedTo(ctx), isNull(notifications.readAt)));
+    return { notifications: items.map(noteOf), unread };
   });
 }
 

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, ilike, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
@@ -14,9 +15,6 @@ import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 const perKind = 10;
-
-/** A part of the text, with `%` and `_` taken as they are written. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 const nothing = {
   contacts: [],
@@ -99,7 +97,7 @@ async function findTalks(tx: Tx, orgId: OrgId, sought: { text: string; people: s
 
 async function findTemplates(tx: Tx, orgId: OrgId, text: string) {
   const matching = and(eq(templates.orgId, orgId), notDeleted, templateMatches(text));
-  const [counted] = await tx.select({ total: count() }).from(templates).where(matching);
+  const counted = await tx.$count(templates, matching);
   const found = await tx
     .select({
       id: templates.id,
@@ -113,6 +111,6 @@ async function findTemplates(tx: Tx, orgId: OrgId, text: string) {
     .limit(perKind);
   return {
     found: found.map((template) => ({ ...template, statusWords: statusWords(template.status) })),
-    total: counted?.total ?? 0,
+    total: counted,
   };
 }

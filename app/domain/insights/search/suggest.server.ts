@@ -1,5 +1,6 @@
 import { and, desc, eq, ilike, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
@@ -9,7 +10,6 @@ import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import { templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { containing } from "./find.server.ts";
 
 const people = 5;
 const others = 3;

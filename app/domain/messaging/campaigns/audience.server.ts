@@ -10,6 +10,8 @@ import {
 } from "#app/domain/contacts/segments/audience.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
 import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
+import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 export interface AudienceQuery {
@@ -21,6 +23,19 @@ export interface AudienceQuery {
   needsPhone: boolean;
   now: Date;
 }
+
+/** What a template's category requires of its recipients. */
+export const rulesOf = (category: TemplateCategory | undefined) => ({
+  marketing: category === "MARKETING",
+  needsPhone: category === "AUTHENTICATION",
+});
+
+/** An audience, as far as a template of the category may be sent to it now. */
+export const audienceFor = (
+  ctx: OrgContext,
+  audience: Audience,
+  category: TemplateCategory,
+): AudienceQuery => ({ orgId: ctx.orgId, audience, ...rulesOf(category), now: ctx.clock.now() });
 
 /** The condition on `contacts c` that an audience means, whether they may be sent to or not. */
 async function isMeant(tx: Tx, query: AudienceQuery): Promise<SQL> {

@@ -10,7 +10,7 @@ import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { countAudience } from "./audience.server.ts";
+import { audienceFor, countAudience } from "./audience.server.ts";
 import { type AudienceChoice, namedAudience, readNumbers } from "./audienceChoice.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
 import { maxNumbers } from "./schemas.ts";
@@ -35,18 +35,17 @@ export async function countChoice({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const draft = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, draft.templateId);
-    const marketing = template.category === "MARKETING";
     const { numbers } = readNumbers(input.numbers ?? "");
     const audience: Audience =
       input.kind === "numbers"
         ? { kind: "numbers", numbers: numbers.slice(0, maxNumbers) }
         : await namedAudience(tx, ctx.orgId, input);
     const now = ctx.clock.now();
-    const needsPhone = template.category === "AUTHENTICATION";
-    const known = await countAudience(tx, { orgId: ctx.orgId, audience, marketing, needsPhone, now });
+    const query = audienceFor(ctx, audience, template.category);
+    const known = await countAudience(tx, query);
     const counted =
       audience.kind === "numbers"
-        ? withNewcomers(known, audience.numbers.length, marketing && !input.consent)
+        ? withNewcomers(known, audience.numbers.length, query.marketing && !input.consent)
         : known;
     const price = await quote(tx, {
       orgId: ctx.orgId,

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { isLeftOut } from "#app/domain/contacts/segments/audience.server.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
-import type { OrgId } from "#app/platform/ids.ts";
-import { lastTryOfFailed } from "./audience.server.ts";
+import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { lastTryOfFailed, rulesOf } from "./audience.server.ts";
 
 /** The outlook for a campaign's failed messages; each counts once. */
 export interface FailureOutlook {
@@ -26,18 +27,16 @@ const endOfMinute = (moment: string) => Math.ceil(new Date(moment).getTime() / 6
 
 export async function failureOutlook(
   tx: Tx,
-  {
-    orgId,
-    campaignId,
-    now,
-    ...left
-  }: { orgId: OrgId; campaignId: string; marketing: boolean; needsPhone: boolean; now: Date },
+  { orgId, clock }: OrgContext,
+  campaignId: string,
+  category: TemplateCategory | undefined,
 ): Promise<FailureOutlook> {
+  const now = clock.now();
   const { rows } = await tx.execute<{ fate: Fate; code: number | null; count: number; readyAt: string }>(sql`
     select fate, code, count(*)::int as count, max(ready_at) as "readyAt" from (
       select last.error_code as code, last.ready_at, case
         when last.state <> 'failed' then 'sentAgain'
-        when c.id is null or ${isLeftOut(left)} then 'leftOut'
+        when c.id is null or ${isLeftOut(rulesOf(category))} then 'leftOut'
         when last.ready_at is null then 'final'
         when last.ready_at <= ${now.toISOString()}::timestamptz then 'ready'
         else 'waiting' end as fate

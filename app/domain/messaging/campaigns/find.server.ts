@@ -7,6 +7,7 @@ import { together } from "#app/db/together.server.ts";
 import { openSuspension, refuseIfSuspended } from "#app/domain/accounts/suspensions.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import { isSendable, statusWords } from "#app/domain/whatsapp/templates/status.ts";
 import { unsupportedPart } from "#app/domain/whatsapp/templates/unsupported.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
@@ -18,6 +19,9 @@ import { asQuietHours, keptSendingSettings } from "./sendingSettings.server.ts";
 
 export type Campaign = typeof campaigns.$inferSelect;
 export type Template = typeof templates.$inferSelect;
+
+export const isEnded = ({ status }: Pick<Campaign, "status">): boolean =>
+  status === "completed" || status === "cancelled";
 
 /** @throws DomainError `campaign.not_found`. */
 export async function findCampaign(
@@ -59,13 +63,7 @@ const numberOf = (tx: Tx, orgId: OrgId, phoneNumberId: string) =>
   tx
     .select({ number: phoneNumbers, account: whatsappAccounts })
     .from(phoneNumbers)
-    .innerJoin(
-      whatsappAccounts,
-      and(
-        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-      ),
-    )
+    .innerJoin(whatsappAccounts, withAccount)
     .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
 
 type Choice = Pick<Campaign, "templateId" | "phoneNumberId">;

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { peopleOf } from "./delivery.ts";
@@ -56,13 +57,7 @@ async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise
       numbers: sql<string[]>`array_agg(${mates.phoneNumberId})`,
     })
     .from(phoneNumbers)
-    .innerJoin(
-      whatsappAccounts,
-      and(
-        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-      ),
-    )
+    .innerJoin(whatsappAccounts, withAccount)
     .innerJoin(mateAccounts, ofSameBusiness)
     .innerJoin(mates, and(eq(mates.orgId, mateAccounts.orgId), eq(mates.whatsappAccountId, mateAccounts.id)))
     .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)))

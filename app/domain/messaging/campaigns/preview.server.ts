@@ -4,7 +4,7 @@ import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { type RenderedTemplate, renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { isRecipient, variablesOfContact } from "./audience.server.ts";
+import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
 import { linkText, linkVariables } from "./links.server.ts";
 
@@ -29,13 +29,7 @@ export async function previewCampaign({
         message: renderTemplate(template.components, first?.values ?? {}),
       };
     }
-    const condition = await isRecipient(tx, {
-      orgId: ctx.orgId,
-      audience: campaign.audience,
-      marketing: template.category === "MARKETING",
-      needsPhone: template.category === "AUTHENTICATION",
-      now: ctx.clock.now(),
-    });
+    const condition = await isRecipient(tx, audienceFor(ctx, campaign.audience, template.category));
     const variables = input.variables ?? campaign.variables;
     const { rows } = await tx.execute<{ contact: string; values: Record<string, string> }>(sql`
       select coalesce(nullif(c.name, ''), c.phone, '@' || c.username) as contact, ${variablesOfContact(variables)} as values

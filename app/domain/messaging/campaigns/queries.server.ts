@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, ilike, lt, lte, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
 import {
   type CampaignStatus,
   campaignReplies,
@@ -15,7 +16,14 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { audienceSentence, audienceText, followUpsOf, originOf } from "./describe.server.ts";
 import { failureOutlook } from "./failures.server.ts";
-import { findCampaign, partsOf } from "./find.server.ts";
+import {
+  type Campaign,
+  type CampaignParts,
+  findCampaign,
+  isEnded,
+  partsOf,
+  type Template,
+} from "./find.server.ts";
 import { canTrack } from "./links.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
 
@@ -67,28 +75,26 @@ export const repliesTo = (tx: Tx, orgId: OrgId, campaignIds: string[]) =>
     .where(and(eq(campaignReplies.orgId, orgId), isAnyOf(campaignReplies.campaignId, campaignIds)))
     .groupBy(campaignReplies.campaignId);
 
+interface CampaignFilter {
+  kind?: "campaign" | "broadcast" | undefined;
+  status?: CampaignStatus | undefined;
+  search?: string | undefined;
+}
+
+const matching = (orgId: OrgId, { kind, status, search }: CampaignFilter) =>
+  and(
+    eq(campaigns.orgId, orgId),
+    kind && eq(campaigns.kind, kind),
+    status && eq(campaigns.status, status),
+    search
+      ? or(ilike(campaigns.name, containing(search)), ilike(templates.name, containing(search)))
+      : undefined,
+  );
+
 /** A page of campaigns, newest first; `page` counts from 1. */
-export async function listCampaigns(
-  ctx: OrgContext,
-  filter: {
-    page: number;
-    kind?: "campaign" | "broadcast" | undefined;
-    status?: CampaignStatus | undefined;
-    search?: string | undefined;
-  },
-) {
+export async function listCampaigns(ctx: OrgContext, filter: CampaignFilter & { page: number }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const where = and(
-      eq(campaigns.orgId, ctx.orgId),
-      filter.kind ? eq(campaigns.kind, filter.kind) : undefined,
-      filter.status ? eq(campaigns.status, filter.status) : undefined,
-      filter.search
-        ? or(
-            ilike(campaigns.name, containing(filter.search)),
-            ilike(templates.name, containing(filter.search)),
-          )
-        : undefined,
-    );
+    const where = matching(ctx.orgId, filter);
     const ofTemplate = and(eq(templates.orgId, campaigns.orgId), eq(templates.id, campaigns.templateId));
     const [total] = await tx
       .select({ total: count() })
@@ -105,12 +111,7 @@ export async function listCampaigns(
       .limit(campaignsPerPage)
       .offset(offset);
     const ids = rows.map(({ campaign }) => campaign.id);
-    const found = await together(tx, {
-      totals: totalsOf(tx, ctx.orgId, ids),
-      replies: repliesTo(tx, ctx.orgId, ids),
-    });
-    const counts = asCounts(ids, found.totals);
-    const replies = new Map(found.replies.map(({ id, replied }) => [id, replied]));
+    const resultsOf = await readResults(tx, ctx.orgId, ids);
     return {
       campaigns: rows.map(({ campaign, template }) => ({
         id: campaign.id,
@@ -120,8 +121,7 @@ export async function listCampaigns(
         template: template ?? "",
         audience: audienceText(campaign),
         recipients: campaign.recipientCount,
-        ...stagesOf(counts.get(campaign.id)!),
-        replied: replies.get(campaign.id) ?? 0,
+        ...resultsOf(campaign.id),
         scheduledFor: campaign.scheduledFor,
         createdAt: campaign.createdAt,
       })),
@@ -130,7 +130,15 @@ export async function listCampaigns(
   });
 }
 
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+async function readResults(tx: Tx, orgId: OrgId, ids: string[]) {
+  const { totals, replies } = await together(tx, {
+    totals: totalsOf(tx, orgId, ids),
+    replies: repliesTo(tx, orgId, ids),
+  });
+  const counts = asCounts(ids, totals);
+  const replied = new Map(replies.map((row) => [row.id, row.replied]));
+  return (id: string) => ({ ...stagesOf(counts.get(id)!), replied: replied.get(id) ?? 0 });
+}
 
 /** A campaign with its template, number and counts. @throws DomainError `campaign.not_found`. */
 export async function getCampaign(ctx: OrgContext, campaignId: string) {
@@ -143,17 +151,7 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       followUps: followUpsOf(tx, campaign),
     });
     const counts = asCounts([campaign.id], totals).get(campaign.id)!;
-    const ended = campaign.status === "completed" || campaign.status === "cancelled";
-    const failures =
-      ended && counts.failed > 0
-        ? await failureOutlook(tx, {
-            orgId: ctx.orgId,
-            campaignId: campaign.id,
-            marketing: template?.category === "MARKETING",
-            needsPhone: template?.category === "AUTHENTICATION",
-            now: ctx.clock.now(),
-          })
-        : null;
+    const hasFailures = isEnded(campaign) && counts.failed > 0;
     return {
       id: campaign.id,
       name: campaign.name,
@@ -173,32 +171,34 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       startedAt: campaign.startedAt,
       completedAt: campaign.completedAt,
       priceCentsPerMessage: campaign.priceCentsPerMessage,
-      template: template
-        ? {
-            id: template.id,
-            name: template.name,
-            language: template.language,
-            category: template.category,
-            status: template.status,
-            variables: variablesOf(template.components).map((variable) => ({
-              ...variable,
-              /** A link in its place can be counted. */
-              canTrack: canTrack(ctx, template.components, variable.key),
-            })),
-          }
-        : null,
-      number: {
-        phoneNumberId: campaign.phoneNumberId,
-        displayPhoneNumber: number?.displayPhoneNumber ?? "",
-        verifiedName: number?.verifiedName ?? "",
-      },
+      template: template ? templateFacts(ctx, template) : null,
+      number: numberFacts(campaign, number),
       counts,
       ...stagesOf(counts),
       /** The outlook for failed messages; null while it runs, and when none failed. */
-      failures,
+      failures: hasFailures ? await failureOutlook(tx, ctx, campaign.id, template?.category) : null,
     };
   });
 }
+
+const numberFacts = ({ phoneNumberId }: Campaign, number: CampaignParts["number"]) => ({
+  phoneNumberId,
+  displayPhoneNumber: number?.displayPhoneNumber ?? "",
+  verifiedName: number?.verifiedName ?? "",
+});
+
+const templateFacts = (ctx: OrgContext, { id, name, language, category, status, components }: Template) => ({
+  id,
+  name,
+  language,
+  category,
+  status,
+  variables: variablesOf(components).map((variable) => ({
+    ...variable,
+    /** A link in its place can be counted. */
+    canTrack: canTrack(ctx, components, variable.key),
+  })),
+});
 
 /** Between two batches of a job that lives lies far less; a campaign on which nothing happened for so long has none. */
 const lateAfterMs = 15_000;

@@ -9,7 +9,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
-import { countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
+import { audienceFor, countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
 import { finishOf, gapOf, type QuietHours } from "./delivery.ts";
 import { type Campaign, type CampaignParts, checkSendable, findCampaign, partsOf } from "./find.server.ts";
 import { forecastLimit, type LimitForecast } from "./limit.server.ts";
@@ -30,20 +30,15 @@ export async function quoteRecipients(
   tx: Tx,
   ctx: OrgContext,
   campaign: Campaign,
-  options: { marketing: boolean; needsPhone: boolean; lock?: boolean },
+  category: TemplateCategory,
+  { lock }: { lock: boolean },
 ): Promise<{ audience: AudienceCounts; price: Quote }> {
-  const audience = await countAudience(tx, {
-    orgId: ctx.orgId,
-    audience: campaign.audience,
-    marketing: options.marketing,
-    needsPhone: options.needsPhone,
-    now: ctx.clock.now(),
-  });
+  const audience = await countAudience(tx, audienceFor(ctx, campaign.audience, category));
   const price = await quote(tx, {
     orgId: ctx.orgId,
     messages: audience.recipients,
     at: sendingTimeOf(campaign, ctx.clock.now()),
-    lock: options.lock ?? false,
+    lock,
     isCampaign: true,
   });
   return { audience, price };
@@ -140,10 +135,8 @@ export async function quoteCampaign({
     const parts = await partsOf(tx, ctx.orgId, campaign);
     const { template } = parts;
     if (!template) throw notFound("Template");
-    const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
-      marketing: template.category === "MARKETING",
-      needsPhone: template.category === "AUTHENTICATION",
-    });
+    const { category } = template;
+    const { audience, price } = await quoteRecipients(tx, ctx, campaign, category, { lock: false });
     const obstacles: Obstacle[] = [];
     for (const check of [() => checkSendable(campaign, parts), () => requireRecipients(campaign, audience)])
       try {
@@ -152,15 +145,12 @@ export async function quoteCampaign({
         obstacles.push(obstacleOf(error));
       }
     const fallbacks = await countFallbacks(tx, {
-      ...{ orgId: ctx.orgId, audience: campaign.audience, variables: campaign.variables },
-      marketing: template.category === "MARKETING",
-      needsPhone: template.category === "AUTHENTICATION",
-      now: ctx.clock.now(),
+      ...audienceFor(ctx, campaign.audience, category),
+      variables: campaign.variables,
     });
     const delivery = await forecastDelivery(tx, ctx, campaign, parts, audience.recipients);
     const sentAt = sendingTimeOf(campaign, ctx.clock.now());
     const messagePrice = await readMessagePrice(tx, price.priceCentsPerMessage, sentAt);
-    const { category } = template;
     return { audience, price, messagePrice, category, fallbacks, obstacles, delivery };
   });
 }

@@ -19,9 +19,20 @@ interface RecipientQuery {
   before?: number | undefined;
 }
 
+const matching = (orgId: OrgId, { campaignId, state, after, before }: RecipientQuery) =>
+  and(
+    eq(messages.orgId, orgId),
+    eq(messages.campaignId, campaignId),
+    state && eq(messages.state, state),
+    // By the index of what failed.
+    state === "failed" ? isNotNull(messages.failedAt) : undefined,
+    after === undefined ? undefined : gt(messages.sequence, after),
+    before === undefined ? undefined : lt(messages.sequence, before),
+  );
+
 /** Recipients by running number, at most `limit`. */
 export async function readRecipients(ctx: OrgContext, query: RecipientQuery, limit: number) {
-  const { campaignId, state, after, before } = query;
+  const { campaignId, state, before } = query;
   const rows = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findCampaign(tx, ctx.orgId, campaignId);
     if (state && (await countOfState(tx, ctx.orgId, campaignId, state)) === 0) return [];
@@ -41,17 +52,7 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
       })
       .from(messages)
       .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
-      .where(
-        and(
-          eq(messages.orgId, ctx.orgId),
-          eq(messages.campaignId, campaignId),
-          state ? eq(messages.state, state) : undefined,
-          // By the index of what failed.
-          state === "failed" ? isNotNull(messages.failedAt) : undefined,
-          after === undefined ? undefined : gt(messages.sequence, after),
-          before === undefined ? undefined : lt(messages.sequence, before),
-        ),
-      )
+      .where(matching(ctx.orgId, query))
       .orderBy(before === undefined ? asc(messages.sequence) : desc(messages.sequence))
       .limit(limit);
   });

@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { retryDrafted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
-import { newId } from "#app/platform/ids.ts";
-import { countAudience } from "./audience.server.ts";
-import { findCampaign, findTemplate } from "./find.server.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
+import { audienceFor, countAudience } from "./audience.server.ts";
+import { findCampaign, findTemplate, isEnded } from "./find.server.ts";
 
 /**
  * Drafts a campaign to the recipients of an ended one whose failure may be temporary
@@ -22,29 +23,12 @@ export async function retryFailed({
 }): Promise<{ campaignId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const source = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
-    if (source.status !== "completed" && source.status !== "cancelled")
-      throw messagingError("campaign.still_running");
-    const [waiting] = await tx
-      .select({ id: campaigns.id })
-      .from(campaigns)
-      .where(
-        and(
-          eq(campaigns.orgId, ctx.orgId),
-          eq(campaigns.status, "draft"),
-          sql`${campaigns.audience} ->> 'kind' = 'failed_of'`,
-          sql`${campaigns.audience} ->> 'campaignId' = ${source.id}`,
-        ),
-      );
+    if (!isEnded(source)) throw messagingError("campaign.still_running");
+    const waiting = await findRetryDraft(tx, ctx.orgId, source.id);
     if (waiting) return { campaignId: waiting.id };
     const template = await findTemplate(tx, ctx.orgId, source.templateId);
     const audience = { kind: "failed_of", campaignId: source.id } as const;
-    const { recipients } = await countAudience(tx, {
-      orgId: ctx.orgId,
-      audience,
-      marketing: template.category === "MARKETING",
-      needsPhone: template.category === "AUTHENTICATION",
-      now: ctx.clock.now(),
-    });
+    const { recipients } = await countAudience(tx, audienceFor(ctx, audience, template.category));
     if (recipients === 0) throw messagingError("campaign.nothing_to_retry");
     const now = ctx.clock.now();
     const campaignId = newId("cmp", now.getTime());
@@ -63,4 +47,19 @@ export async function retryFailed({
     await record(tx, ctx, retryDrafted, { subject: campaignId, data: { campaign: source.name, recipients } });
     return { campaignId };
   });
+}
+
+async function findRetryDraft(tx: Tx, orgId: OrgId, campaignId: string) {
+  const [draft] = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.orgId, orgId),
+        eq(campaigns.status, "draft"),
+        sql`${campaigns.audience} ->> 'kind' = 'failed_of'`,
+        sql`${campaigns.audience} ->> 'campaignId' = ${campaignId}`,
+      ),
+    );
+  return draft;
 }

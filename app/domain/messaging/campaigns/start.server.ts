@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignScheduled, campaignStarted } from "#app/domain/messaging/events.ts";
@@ -10,9 +11,15 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { requireFuture } from "./editDraft.server.ts";
-import { findCampaign, requireSendable } from "./find.server.ts";
+import { type Campaign, findCampaign, requireSendable } from "./find.server.ts";
 import { quoteRecipients, requireRecipients } from "./quote.server.ts";
 import { requireMove } from "./states.ts";
+
+/** The price and count that a member confirmed. */
+interface Shown {
+  maxTotalCents?: number | undefined;
+  seenRecipients?: number | undefined;
+}
 
 /**
  * Sends or schedules a draft: quotes it again, puts the money on hold and lets the recipients be written,
@@ -28,7 +35,7 @@ export async function startCampaign({
   input,
 }: {
   ctx: OrgContext;
-  input: { campaignId: string; maxTotalCents?: number | undefined; seenRecipients?: number | undefined };
+  input: { campaignId: string } & Shown;
 }): Promise<{ started: boolean; status: CampaignStatus }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
@@ -38,28 +45,7 @@ export async function startCampaign({
     requireMove(campaign.status, status, "started");
     const now = ctx.clock.now();
     if (scheduledFor) requireFuture(scheduledFor, now);
-    const template = await requireSendable(tx, ctx.orgId, campaign);
-    const { audience, price } = await quoteRecipients(tx, ctx, campaign, {
-      marketing: template.category === "MARKETING",
-      needsPhone: template.category === "AUTHENTICATION",
-      lock: true,
-    });
-    requireRecipients(campaign, audience);
-    if (input.maxTotalCents !== undefined && price.totalCents > input.maxTotalCents)
-      throw messagingError("campaign.price_changed", {
-        values: {
-          totalCents: formatKes(price.totalCents),
-          messages: counted(m.counts_messages, price.messages),
-        },
-      });
-    if (input.seenRecipients !== undefined && audience.recipients !== input.seenRecipients)
-      throw messagingError("campaign.audience_changed", {
-        values: {
-          seen: formatCount(input.seenRecipients),
-          people: formatCount(audience.recipients),
-          totalCents: formatKes(price.totalCents),
-        },
-      });
+    const { audience, price } = await quoteAsShown(tx, ctx, campaign, input);
     const { holdId } = await holdForCampaign(tx, {
       orgId: ctx.orgId,
       campaignId: campaign.id,
@@ -83,4 +69,26 @@ export async function startCampaign({
     });
     return { started: true, status };
   });
+}
+
+/** Recipients and price, which holds until the transaction ends, of a campaign that may be sent as it was shown. */
+async function quoteAsShown(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  { maxTotalCents, seenRecipients }: Shown,
+) {
+  const { category } = await requireSendable(tx, ctx.orgId, campaign);
+  const { audience, price } = await quoteRecipients(tx, ctx, campaign, category, { lock: true });
+  requireRecipients(campaign, audience);
+  const totalCents = formatKes(price.totalCents);
+  if (maxTotalCents !== undefined && price.totalCents > maxTotalCents)
+    throw messagingError("campaign.price_changed", {
+      values: { totalCents, messages: counted(m.counts_messages, price.messages) },
+    });
+  if (seenRecipients !== undefined && audience.recipients !== seenRecipients)
+    throw messagingError("campaign.audience_changed", {
+      values: { seen: formatCount(seenRecipients), people: formatCount(audience.recipients), totalCents },
+    });
+  return { audience, price };
 }

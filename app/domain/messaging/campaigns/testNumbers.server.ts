@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { testNumbers } from "#app/db/schema/messaging/campaigns.ts";
 import { badPhone } from "#app/domain/contacts/errors.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
@@ -21,11 +21,8 @@ export async function createTestNumber({
   if (!read.ok) throw badPhone(read.reason, "phone");
   const { phone } = read;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [known] = await tx
-      .select({ numbers: count() })
-      .from(testNumbers)
-      .where(eq(testNumbers.orgId, ctx.orgId));
-    if ((known?.numbers ?? 0) >= mostNumbers) throw messagingError("test_number.too_many");
+    const known = await tx.$count(testNumbers, eq(testNumbers.orgId, ctx.orgId));
+    if (known >= mostNumbers) throw messagingError("test_number.too_many");
     const added = await tx
       .insert(testNumbers)
       .values({ orgId: ctx.orgId, phone, name: input.name, createdBy: userOf(ctx.actor) })

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { clientOf } from "#app/db/client.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { isRecipient, variablesOfContact } from "./audience.server.ts";
+import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.ts";
 import type { Campaign, Template } from "./find.server.ts";
 import { writeLinks } from "./links.server.ts";
 
@@ -68,13 +68,7 @@ async function nextRecipients(
   template: Template,
   wanted: number,
 ): Promise<Person[]> {
-  const condition = await isRecipient(tx, {
-    orgId: ctx.orgId,
-    audience: campaign.audience,
-    marketing: template.category === "MARKETING",
-    needsPhone: template.category === "AUTHENTICATION",
-    now: ctx.clock.now(),
-  });
+  const condition = await isRecipient(tx, audienceFor(ctx, campaign.audience, template.category));
   const after = campaign.preparedThrough;
   const isNew =
     after === null

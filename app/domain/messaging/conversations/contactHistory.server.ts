@@ -1,14 +1,17 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
+import { withCampaign, withTemplate } from "#app/domain/messaging/messages/joins.ts";
 import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 
 const shownMessages = 10;
 
@@ -25,12 +28,7 @@ export async function getContactHistory({ ctx, input }: { ctx: OrgContext; input
       .from(contacts)
       .where(and(eq(contacts.orgId, orgId), eq(contacts.id, input.contactId)));
     if (!contact) throw notFound("Contact");
-    const [conversation] = await tx
-      .select({ id: conversations.id, windowEndsAt: conversations.windowEndsAt })
-      .from(conversations)
-      .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contact.id)))
-      .orderBy(sql`${conversations.windowEndsAt} desc nulls last`, desc(conversations.lastMessageAt))
-      .limit(1);
+    const conversation = await findLatest(tx, orgId, contact.id);
     const rows = await tx
       .select({
         message: messages,
@@ -39,8 +37,8 @@ export async function getContactHistory({ ctx, input }: { ctx: OrgContext; input
         campaign: campaigns.name,
       })
       .from(messages)
-      .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
-      .leftJoin(campaigns, and(eq(campaigns.orgId, messages.orgId), eq(campaigns.id, messages.campaignId)))
+      .leftJoin(templates, withTemplate)
+      .leftJoin(campaigns, withCampaign)
       .where(and(eq(messages.orgId, orgId), eq(messages.contactId, contact.id)))
       .orderBy(desc(timestampOf), desc(messages.id))
       .limit(shownMessages);
@@ -58,4 +56,15 @@ export async function getContactHistory({ ctx, input }: { ctx: OrgContext; input
       })),
     };
   });
+}
+
+/** The conversation whose window ends last, else that of the last message. */
+async function findLatest(tx: Tx, orgId: OrgId, contactId: string) {
+  const [conversation] = await tx
+    .select({ id: conversations.id, windowEndsAt: conversations.windowEndsAt })
+    .from(conversations)
+    .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contactId)))
+    .orderBy(sql`${conversations.windowEndsAt} desc nulls last`, desc(conversations.lastMessageAt))
+    .limit(1);
+  return conversation;
 }

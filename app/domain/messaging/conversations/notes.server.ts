@@ -46,8 +46,7 @@ export async function createNote({
     if (!made) return { noteId, told };
     // Open pages hear of it by the conversation's own row.
     await tx.update(conversations).set({ updatedAt: now }).where(ours(ctx, conversation.id));
-    const subject = conversation.id;
-    const contact = conversation.customer;
+    const { id: subject, customer: contact } = conversation;
     await record(tx, ctx, noteWritten, { subject, data: { contact } });
     if (mentioned.length > 0)
       await record(tx, ctx, memberMentioned, {

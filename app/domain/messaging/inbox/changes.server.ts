@@ -39,7 +39,18 @@ export function changeMark(
   { orgId, clock }: { orgId: OrgId; clock: OrgContext["clock"] },
   open: Open | undefined,
 ): SQL<{ mark: string; endsAt: string | null }> {
-  const now = clock.now();
+  const { latest, waiting } = watchedLists(tx, orgId, clock.now());
+  const { thread, notes } = watchedThread(tx, orgId, open);
+  return sql`(
+    with list as ((${latest}) union (${waiting}))
+    select json_build_object('mark', md5(
+      coalesce((select string_agg(line, ',' order by line) from list), '')
+      || '|' || coalesce((select string_agg(line, ',' order by line) from (${thread}) as thread), '')
+      || '|' || coalesce((${notes}), '')
+    ), 'endsAt', (select min(ends_at) from list)))`;
+}
+
+function watchedLists(tx: Tx, orgId: OrgId, now: Date) {
   const afterOnlineMs = customerServiceWindowMs - onlineMs;
   const onlineUntil = new Date(now.getTime() + afterOnlineMs).toISOString();
   const listed = alias(conversations, "listed");
@@ -61,8 +72,13 @@ export function changeMark(
       .where(and(eq(listed.orgId, orgId), condition))
       .orderBy(order)
       .limit(watched);
-  const latest = watchedList(desc(listed.lastMessageAt));
-  const waiting = watchedList(asc(listed.waitingSince), isNotNull(listed.waitingSince));
+  return {
+    latest: watchedList(desc(listed.lastMessageAt)),
+    waiting: watchedList(asc(listed.waitingSince), isNotNull(listed.waitingSince)),
+  };
+}
+
+function watchedThread(tx: Tx, orgId: OrgId, open: Open | undefined) {
   const thread = tx
     .select({
       line: sql<string>`concat_ws(':', ${messages.id}, ${messages.state}, ${messages.errorCode}, ${fileState})`.as(
@@ -85,13 +101,7 @@ export function changeMark(
     .where(and(eq(conversationNotes.orgId, orgId), eq(conversationNotes.conversationId, open?.id ?? "")))
     .orderBy(desc(conversationNotes.createdAt))
     .limit(1);
-  return sql`(
-    with list as ((${latest}) union (${waiting}))
-    select json_build_object('mark', md5(
-      coalesce((select string_agg(line, ',' order by line) from list), '')
-      || '|' || coalesce((select string_agg(line, ',' order by line) from (${thread}) as thread), '')
-      || '|' || coalesce((${notes}), '')
-    ), 'endsAt', (select min(ends_at) from list)))`;
+  return { thread, notes };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { answeredWaits } from "#app/db/schema/messaging/inbox.ts";
@@ -8,6 +9,7 @@ import { dueAtOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { isLate } from "./filters.server.ts";
 
@@ -20,45 +22,7 @@ const weekMs = 7 * 86_400_000;
  */
 export async function listLate(ctx: OrgContext) {
   const now = ctx.clock.now();
-  const weekAgo = new Date(now.getTime() - weekMs);
-  const found = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const settings = await inboxSettingsOf(tx, ctx.orgId);
-    const waiting = await tx
-      .select({ conversation: conversations, name: contacts.name, phone: contacts.phone })
-      .from(conversations)
-      .innerJoin(contacts, withContact)
-      .where(and(eq(conversations.orgId, ctx.orgId), isLate(settings, now)))
-      .orderBy(asc(conversations.waitingSince))
-      .limit(mostListed);
-    const answered = await tx
-      .select({ wait: answeredWaits, name: contacts.name, phone: contacts.phone })
-      .from(answeredWaits)
-      .innerJoin(
-        conversations,
-        and(eq(conversations.orgId, answeredWaits.orgId), eq(conversations.id, answeredWaits.conversationId)),
-      )
-      .innerJoin(contacts, withContact)
-      .where(
-        and(
-          eq(answeredWaits.orgId, ctx.orgId),
-          gte(answeredWaits.answeredAt, weekAgo),
-          sql`answered_at > due_at`,
-        ),
-      )
-      .orderBy(desc(answeredWaits.answeredAt))
-      .limit(mostListed);
-    const [week] = await tx
-      .select({
-        answered: sql<number>`count(*)`,
-        inTime: sql<number>`count(*) filter (where answered_at <= due_at)`,
-        timed: sql<number>`count(due_at)`,
-        medianMinutes: sql<number | null>`percentile_cont(0.5) within group
-          (order by extract(epoch from answered_at - waiting_since) / 60)`,
-      })
-      .from(answeredWaits)
-      .where(and(eq(answeredWaits.orgId, ctx.orgId), gte(answeredWaits.answeredAt, weekAgo)));
-    return { settings, waiting, answered, week: week! };
-  });
+  const found = await ctx.db.withOrg(ctx.orgId, (tx) => readWaits(tx, ctx.orgId, now));
   const names = await namesOfUsers(ctx, [
     ...found.waiting.map(({ conversation }) => conversation.assignedTo),
     ...found.answered.map(({ wait }) => wait.answeredBy),
@@ -88,4 +52,48 @@ export async function listLate(ctx: OrgContext) {
     week: found.week,
     now,
   };
+}
+
+async function readWaits(tx: Tx, orgId: OrgId, now: Date) {
+  const settings = await inboxSettingsOf(tx, orgId);
+  const waiting = await tx
+    .select({ conversation: conversations, name: contacts.name, phone: contacts.phone })
+    .from(conversations)
+    .innerJoin(contacts, withContact)
+    .where(and(eq(conversations.orgId, orgId), isLate(settings, now)))
+    .orderBy(asc(conversations.waitingSince))
+    .limit(mostListed);
+  const answeredSince = and(
+    eq(answeredWaits.orgId, orgId),
+    gte(answeredWaits.answeredAt, new Date(now.getTime() - weekMs)),
+  );
+  const answered = await readLateReplies(tx, answeredSince);
+  return { settings, waiting, answered, week: await readFigures(tx, answeredSince) };
+}
+
+const readLateReplies = (tx: Tx, answeredSince: SQL | undefined) =>
+  tx
+    .select({ wait: answeredWaits, name: contacts.name, phone: contacts.phone })
+    .from(answeredWaits)
+    .innerJoin(
+      conversations,
+      and(eq(conversations.orgId, answeredWaits.orgId), eq(conversations.id, answeredWaits.conversationId)),
+    )
+    .innerJoin(contacts, withContact)
+    .where(and(answeredSince, sql`answered_at > due_at`))
+    .orderBy(desc(answeredWaits.answeredAt))
+    .limit(mostListed);
+
+async function readFigures(tx: Tx, answeredSince: SQL | undefined) {
+  const [figures] = await tx
+    .select({
+      answered: sql<number>`count(*)`,
+      inTime: sql<number>`count(*) filter (where answered_at <= due_at)`,
+      timed: sql<number>`count(due_at)`,
+      medianMinutes: sql<number | null>`percentile_cont(0.5) within group
+        (order by extract(epoch from answered_at - waiting_since) / 60)`,
+    })
+    .from(answeredWaits)
+    .where(answeredSince);
+  return figures!;
 }

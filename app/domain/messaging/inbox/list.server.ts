@@ -7,7 +7,7 @@ import { isAnyOf, one } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { presenceOf } from "#app/domain/messaging/conversations/presence.ts";
-import { dueAtOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
+import { deadlineOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
 import type { InboxSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
@@ -28,59 +28,59 @@ type Input = ConversationFilters & { q: string; page: number; mark: "on" | "off"
  * `page` counts from 1. `change` is its mark, or empty. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
  */
 export async function listConversations(ctx: OrgContext, input: Input) {
-  const { owners, team, ...list } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { settings, team } = await inboxFrame(tx, ctx);
-    const found = input.q === "" ? undefined : await findByText(tx, ctx.orgId, input.q);
-    const matches = conditionsOf(ctx, settings, input);
-    const { listed, unread, ...counts } = await countLists(tx, ctx, settings, matches);
-    const ids = found && (await matchingAmong(tx, matches, [...found.messageIds.keys()]));
-    const total = ids ? ids.length : listed;
-    const { page, pages, offset } = pageOf(Math.min(total, maxListed), input.page, conversationsPerPage);
-    // Of a search only those of the page: sorting all that were found, PostgreSQL walks every conversation.
-    const shownIds = ids?.slice(offset, offset + conversationsPerPage);
-    const rows = await readRows(tx, {
-      matches: shownIds ? [eq(conversations.orgId, ctx.orgId), isAnyOf(conversations.id, shownIds)] : matches,
-      waitingFirst: input.queue === "waiting" || input.state === "waiting" || input.late === true,
-      offset: shownIds ? 0 : offset,
-    });
-    const hitOf = (id: string) => found?.messageIds.get(id) ?? null;
-    const excerpts = await excerptsOf(tx, ctx.orgId, {
-      messageIds: rows.flatMap(({ id }) => hitOf(id) ?? []),
-      text: input.q,
-    });
-    return {
-      conversations: rows.map((row) => ({
-        ...rowOf(ctx, settings, row),
-        /** The line that was searched for, where a message says it. */
-        excerpt: excerpts.get(hitOf(row.id) ?? "") ?? null,
-      })),
-      owners: rows.map(({ assignedTo }) => assignedTo),
-      team,
-      page,
-      pages,
-      total: Math.min(total, maxListed),
-      /** There may be more than `total`: a search ended at its limit, or a list at its. */
-      more: (found?.more ?? false) || total > maxListed,
-      unread,
-      counts,
-      now: ctx.clock.now(),
-      change: input.mark === "on" ? (await one(tx, { of: changeMark(tx, ctx, undefined) })).of.mark : "",
-    };
-  });
+  const { team, ...list } = await ctx.db.withOrg(ctx.orgId, (tx) => readList(tx, ctx, input));
+  const owners = list.conversations.map(({ assignedTo }) => assignedTo);
   const names = await namesOfUsers(ctx, owners, team);
+  const ownerOf = (userId: string) => ({
+    id: userId,
+    firstName: names.get(userId)?.firstName || m.chat_a_colleague(),
+    isYou: userId === userOf(ctx.actor),
+  });
   return {
     ...list,
     conversations: list.conversations.map(({ assignedTo, ...row }) => ({
       ...row,
-      owner:
-        assignedTo === null
-          ? null
-          : {
-              id: assignedTo,
-              firstName: names.get(assignedTo)?.firstName || m.chat_a_colleague(),
-              isYou: assignedTo === userOf(ctx.actor),
-            },
+      owner: assignedTo === null ? null : ownerOf(assignedTo),
     })),
+  };
+}
+
+async function readList(tx: Tx, ctx: OrgContext, input: Input) {
+  const { settings, team } = await inboxFrame(tx, ctx);
+  const found = input.q === "" ? undefined : await findByText(tx, ctx.orgId, input.q);
+  const matches = conditionsOf(ctx, settings, input);
+  const { listed, unread, ...counts } = await countLists(tx, ctx, settings, matches);
+  const ids = found && (await matchingAmong(tx, matches, [...found.messageIds.keys()]));
+  const total = ids ? ids.length : listed;
+  const { page, pages, offset } = pageOf(Math.min(total, maxListed), input.page, conversationsPerPage);
+  // Of a search only those of the page: sorting all that were found, PostgreSQL walks every conversation.
+  const shownIds = ids?.slice(offset, offset + conversationsPerPage);
+  const rows = await readRows(tx, {
+    matches: shownIds ? [eq(conversations.orgId, ctx.orgId), isAnyOf(conversations.id, shownIds)] : matches,
+    waitingFirst: input.queue === "waiting" || input.state === "waiting" || input.late === true,
+    offset: shownIds ? 0 : offset,
+  });
+  const hitOf = (id: string) => found?.messageIds.get(id) ?? null;
+  const excerpts = await excerptsOf(tx, ctx.orgId, {
+    messageIds: rows.flatMap(({ id }) => hitOf(id) ?? []),
+    text: input.q,
+  });
+  return {
+    conversations: rows.map((row) => ({
+      ...rowOf(ctx, settings, row),
+      /** The line that was searched for, where a message says it. */
+      excerpt: excerpts.get(hitOf(row.id) ?? "") ?? null,
+    })),
+    team,
+    page,
+    pages,
+    total: Math.min(total, maxListed),
+    /** There may be more than `total`: a search ended at its limit, or a list at its. */
+    more: (found?.more ?? false) || total > maxListed,
+    unread,
+    counts,
+    now: ctx.clock.now(),
+    change: input.mark === "on" ? (await one(tx, { of: changeMark(tx, ctx, undefined) })).of.mark : "",
   };
 }
 
@@ -129,13 +129,11 @@ function readRows(
 function rowOf(ctx: OrgContext, settings: InboxSettings, row: Awaited<ReturnType<typeof readRows>>[number]) {
   const { contactName, windowEndsAt, awaitsFirstReply, ...shown } = row;
   const now = ctx.clock.now();
-  const dueAt = dueAtOf(settings, row);
   return {
     ...shown,
     name: nameOf(contactName, row.phone, row.username),
     status: presenceOf(windowEndsAt, now),
-    dueAt,
-    isLate: dueAt !== null && dueAt <= now,
+    ...deadlineOf(settings, row, now),
   };
 }
 

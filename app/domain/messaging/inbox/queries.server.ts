@@ -10,10 +10,10 @@ import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { draftsIn, readDrafts } from "#app/domain/messaging/conversations/drafts.server.ts";
 import { presenceOf } from "#app/domain/messaging/conversations/presence.ts";
-import { dueAtOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
+import { deadlineOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
 import type { TeamMember } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import { chatStatusOf, messageTypeName, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
-import { withContact, withNumber } from "#app/domain/messaging/messages/joins.ts";
+import { withContact, withNumber, withTemplate } from "#app/domain/messaging/messages/joins.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
@@ -42,55 +42,39 @@ export interface ConversationPage {
   before?: string | undefined;
 }
 
-export async function readConversation(tx: Tx, ctx: OrgContext, input: ConversationPage) {
-  const now = ctx.clock.now();
+async function findRow(tx: Tx, ctx: OrgContext, conversationId: string, now: Date) {
   const [row] = await tx
     .select({
       conversation: conversations,
       contact: contacts,
       businessNumber: phoneNumbers.displayPhoneNumber,
-      drafts: rowsOf(draftsIn(tx, ctx.orgId, input.conversationId)),
+      drafts: rowsOf(draftsIn(tx, ctx.orgId, conversationId)),
       change: changeMark(tx, ctx, conversations),
       repliesOfMonth: repliesOfMonth(ctx.orgId, conversations.phoneNumberId, now),
     })
     .from(conversations)
     .innerJoin(contacts, withContact)
     .leftJoin(phoneNumbers, withNumber)
-    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, input.conversationId)));
+    .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversationId)));
   if (!row) throw notFound("Conversation");
+  return row;
+}
+
+export async function readConversation(tx: Tx, ctx: OrgContext, input: ConversationPage) {
+  const now = ctx.clock.now();
+  const row = await findRow(tx, ctx, input.conversationId, now);
   const { conversation, contact } = row;
   const { shown, notes, earlier } = await readThread(tx, conversation, input.before);
   const { settings, team, canned } = await inboxFrame(tx, ctx);
   const drafts = readDrafts(row.drafts, ctx);
-  const dueAt = dueAtOf(settings, conversation);
+  const { tags, fields, consent, lastSeenAt: lastSeen } = contact;
   return {
     conversation: {
-      id: conversation.id,
-      contactId: contact.id,
-      name: nameOf(contact.name, contact.phone, contact.username),
-      phone: contact.phone,
-      username: contact.username,
-      status: presenceOf(conversation.windowEndsAt, now),
-      unread: conversation.unread,
+      ...conversationFacts(conversation, contact, now),
+      ...deadlineOf(settings, conversation, now),
       businessNumber: row.businessNumber,
-      windowOpen: windowIsOpen(conversation.windowEndsAt, now),
-      windowEndsAt: conversation.windowEndsAt,
-      optedOutAt: contact.optedOutAt,
-      state: conversation.state,
-      assignedTo: conversation.assignedTo,
-      labels: conversation.labels,
-      waitingSince: conversation.waitingSince,
-      dueAt,
-      isLate: dueAt !== null && dueAt <= now,
-      /** What a reply gives as `seen`. */
-      lastMessageId: conversation.lastMessageId ?? "",
     },
-    contact: {
-      tags: contact.tags,
-      fields: contact.fields,
-      consent: contact.consent,
-      lastSeen: contact.lastSeenAt,
-    },
+    contact: { tags, fields, consent, lastSeen },
     shown,
     notes,
     writing: drafts.writing,
@@ -108,6 +92,27 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     change: row.change.mark,
   };
 }
+
+type Conversation = typeof conversations.$inferSelect;
+
+const conversationFacts = (conversation: Conversation, contact: typeof contacts.$inferSelect, now: Date) => ({
+  id: conversation.id,
+  contactId: contact.id,
+  name: nameOf(contact.name, contact.phone, contact.username),
+  phone: contact.phone,
+  username: contact.username,
+  status: presenceOf(conversation.windowEndsAt, now),
+  unread: conversation.unread,
+  windowOpen: windowIsOpen(conversation.windowEndsAt, now),
+  windowEndsAt: conversation.windowEndsAt,
+  optedOutAt: contact.optedOutAt,
+  state: conversation.state,
+  assignedTo: conversation.assignedTo,
+  labels: conversation.labels,
+  waitingSince: conversation.waitingSince,
+  /** What a reply gives as `seen`. */
+  lastMessageId: conversation.lastMessageId ?? "",
+});
 
 interface Written {
   authorUserId: string | null;
@@ -139,19 +144,16 @@ export async function withAuthors<
   };
 }
 
-async function readThread(
-  tx: Tx,
-  conversation: typeof conversations.$inferSelect,
-  before: string | undefined,
-) {
-  const rows = await tx
+/** One more than a page. */
+const newestMessages = (tx: Tx, conversation: Conversation, before: string | undefined) =>
+  tx
     .select({
       message: messages,
       saidAt: timestampOf,
       template: { name: templates.name, components: templates.components },
     })
     .from(messages)
-    .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
+    .leftJoin(templates, withTemplate)
     .where(
       and(
         eq(messages.orgId, conversation.orgId),
@@ -164,6 +166,9 @@ async function readThread(
     )
     .orderBy(desc(timestampOf), desc(messages.id))
     .limit(messagesPerPage + 1);
+
+async function readThread(tx: Tx, conversation: Conversation, before: string | undefined) {
+  const rows = await newestMessages(tx, conversation, before);
   const page = rows.slice(0, messagesPerPage);
   const oldest = page.at(-1);
   page.reverse();
@@ -180,21 +185,28 @@ async function readThread(
     earlier,
     notes,
     shown: page.map(({ message, saidAt, template }) => ({
-      id: message.id,
-      ...readMessage({ ...message, components: template?.components ?? null }),
+      ...messageFacts(message, template),
       ...partsOf(message, parts),
       timestamp: saidAt,
-      sender: message.direction === "in" ? ("contact" as const) : ("user" as const),
-      authorUserId: message.authorUserId,
-      type: message.type,
-      typeName: messageTypeName(message.type),
-      templateName: template?.name ?? null,
-      campaignId: message.campaignId,
-      status: chatStatusOf(message.direction, message.state),
-      failure: failureOf(message),
     })),
   };
 }
+
+const messageFacts = (
+  message: typeof messages.$inferSelect,
+  template: Pick<typeof templates.$inferSelect, "name" | "components"> | null,
+) => ({
+  id: message.id,
+  ...readMessage({ ...message, components: template?.components ?? null }),
+  sender: message.direction === "in" ? ("contact" as const) : ("user" as const),
+  authorUserId: message.authorUserId,
+  type: message.type,
+  typeName: messageTypeName(message.type),
+  templateName: template?.name ?? null,
+  campaignId: message.campaignId,
+  status: chatStatusOf(message.direction, message.state),
+  failure: failureOf(message),
+});
 
 /** Why it failed and what to do; WhatsApp's own words come along for support. */
 function failureOf({ state, errorCode, errorDetail }: typeof messages.$inferSelect) {

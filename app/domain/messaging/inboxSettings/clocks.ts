@@ -3,14 +3,22 @@ import { afterWorkingMinutes, beforeWorkingMinutes } from "./workingHours.ts";
 
 type Clocks = Pick<InboxSettings, "workingWeek" | "firstReplyMinutes" | "nextReplyMinutes">;
 
+interface Waiting {
+  waitingSince: Date | null;
+  awaitsFirstReply: boolean;
+}
+
 /** When a waiting customer should have their answer; null where no clock runs. */
-export function dueAtOf(
-  settings: Clocks,
-  { waitingSince, awaitsFirstReply }: { waitingSince: Date | null; awaitsFirstReply: boolean },
-): Date | null {
+export function dueAtOf(settings: Clocks, { waitingSince, awaitsFirstReply }: Waiting): Date | null {
   const minutes = awaitsFirstReply ? settings.firstReplyMinutes : settings.nextReplyMinutes;
   if (waitingSince === null || minutes === null) return null;
   return afterWorkingMinutes(settings.workingWeek, waitingSince, minutes);
+}
+
+/** When a waiting customer should have their answer, and whether that is past. */
+export function deadlineOf(settings: Clocks, waiting: Waiting, now: Date) {
+  const dueAt = dueAtOf(settings, waiting);
+  return { dueAt, isLate: dueAt !== null && dueAt <= now };
 }
 
 /**

@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { downloadMedia, findMedia, MediaGone, MediaTooLarge } from "#app/providers/meta/media.server.ts";
@@ -58,13 +59,7 @@ async function findWithAccount(ctx: OrgContext, mediaId: string) {
         phoneNumbers,
         and(eq(phoneNumbers.orgId, media.orgId), eq(phoneNumbers.phoneNumberId, media.phoneNumberId)),
       )
-      .leftJoin(
-        whatsappAccounts,
-        and(
-          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-        ),
-      )
+      .leftJoin(whatsappAccounts, withAccount)
       .where(theFile(ctx.orgId, mediaId));
     return row;
   });

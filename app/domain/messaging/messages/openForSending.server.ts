@@ -7,6 +7,7 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { refuseIfSuspended } from "#app/domain/accounts/suspensions.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { withContact, withNumber } from "./joins.ts";
@@ -41,13 +42,7 @@ export const selectOpen = (tx: Tx) =>
     .innerJoin(contacts, withContact)
     .innerJoin(organisations, eq(organisations.id, conversations.orgId))
     .leftJoin(phoneNumbers, withNumber)
-    .leftJoin(
-      whatsappAccounts,
-      and(
-        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-      ),
-    )
+    .leftJoin(whatsappAccounts, withAccount)
     .leftJoin(suspensions, and(eq(suspensions.orgId, conversations.orgId), isNull(suspensions.endedAt)));
 
 const readOpen = prepareOnce((tx) =>

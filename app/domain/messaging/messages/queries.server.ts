@@ -2,6 +2,7 @@ import { and, desc, eq, lt, type SQL } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { withTemplate } from "#app/domain/messaging/messages/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
@@ -14,7 +15,7 @@ const select = (tx: Tx, where: SQL | undefined, limit: number) =>
       template: { name: templates.name, language: templates.language },
     })
     .from(messages)
-    .leftJoin(templates, and(eq(templates.orgId, messages.orgId), eq(templates.id, messages.templateId)))
+    .leftJoin(templates, withTemplate)
     .where(where)
     .orderBy(desc(messages.id))
     .limit(limit);

@@ -61,6 +61,27 @@ const claimText = `with sending as (
   )
   select ${outgoingColumns} from claimed m order by m.id`;
 
+interface Claim {
+  orgId: OrgId;
+  phoneNumberId: string;
+  /** How many single messages. */
+  singles: number;
+  /** How many rows of a campaign, by its lane. */
+  retries: readonly number[];
+  graceSeconds: number;
+  /** False leaves rows in doubt alone. */
+  doubts: boolean;
+  /** Since when webhooks could be taken without a break; null while they cannot. */
+  doorOpenSince: Date | null;
+  /** Every webhook with a smaller id is applied. */
+  lowWater: number;
+  /**
+   * Rows in the dispatcher's memory: their claim continues without a new doubt, and no result of theirs is
+   * overtaken.
+   */
+  held: ReadonlySet<string>;
+}
+
 /**
  * Claims due rows: single messages, retries, and rows in doubt whose grace has passed. A claimed row is
  * `unknown` until its response is known, so that a crash never sends it again before the grace time. Only
@@ -69,29 +90,7 @@ const claimText = `with sending as (
  * row is resent only when webhooks could be accepted without a break for that long and for the grace time,
  * and none about its number is pending. Doubts from Meta's outages are not counted.
  */
-export async function claimDue(
-  client: Queryable,
-  input: {
-    orgId: OrgId;
-    phoneNumberId: string;
-    /** How many single messages. */
-    singles: number;
-    /** How many rows of a campaign, by its lane. */
-    retries: readonly number[];
-    graceSeconds: number;
-    /** False leaves rows in doubt alone. */
-    doubts: boolean;
-    /** Since when webhooks could be taken without a break; null while they cannot. */
-    doorOpenSince: Date | null;
-    /** Every webhook with a smaller id is applied. */
-    lowWater: number;
-    /**
-     * Rows in the dispatcher's memory: their claim continues without a new doubt, and no result of theirs is
-     * overtaken.
-     */
-    held: ReadonlySet<string>;
-  },
-): Promise<Outgoing[]> {
+export async function claimDue(client: Queryable, input: Claim): Promise<Outgoing[]> {
   const { orgId, phoneNumberId, singles, retries, graceSeconds, doorOpenSince, doubts } = input;
   const held = [...input.held];
   if (held.length > 0)

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import { mediaKeysOf } from "#app/domain/whatsapp/templates/files.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -32,13 +33,7 @@ async function readSender(services: Services, orgId: OrgId, phoneNumberId: strin
       suspension: suspensions.level,
     })
     .from(phoneNumbers)
-    .innerJoin(
-      whatsappAccounts,
-      and(
-        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-      ),
-    )
+    .innerJoin(whatsappAccounts, withAccount)
     .leftJoin(
       suspensions,
       and(

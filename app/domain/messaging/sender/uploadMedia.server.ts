@@ -7,6 +7,7 @@ import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts"
 import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
@@ -76,13 +77,7 @@ async function findWaiting(ctx: OrgContext, mediaId: string) {
         phoneNumbers,
         and(eq(phoneNumbers.orgId, media.orgId), eq(phoneNumbers.phoneNumberId, media.phoneNumberId)),
       )
-      .innerJoin(
-        whatsappAccounts,
-        and(
-          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-        ),
-      )
+      .innerJoin(whatsappAccounts, withAccount)
       .where(and(theFile(ctx.orgId, mediaId), eq(messages.state, "queued"), sql`${messages.dueAt} is null`));
     return row;
   });

@@ -1,4 +1,4 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { clientOf, queryRows, type Tx } from "#app/db/client.server.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
 import { isTransient } from "#app/db/transient.ts";
 import type { WebhookBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
@@ -127,12 +127,11 @@ async function begin(tx: Tx, orgId: OrgId): Promise<boolean> {
 }
 
 const takeOne = async (tx: Tx, id: number): Promise<Stored[]> =>
-  (
-    await clientOf(tx).query<Stored>({
-      text: "select id, body from webhook_events where id = $1 and processed_at is null for update skip locked",
-      values: [id],
-    })
-  ).rows;
+  queryRows<Stored>(
+    tx,
+    "select id, body from webhook_events where id = $1 and processed_at is null for update skip locked",
+    [id],
+  );
 
 /** What customers wrote, and other news, before statuses; of each in the order in which they came. */
 async function take(tx: Tx, accountKeys: readonly string[]): Promise<Stored[]> {

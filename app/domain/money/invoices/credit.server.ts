@@ -71,6 +71,14 @@ export async function creditLocked(
   return { creditNoteId, number };
 }
 
+function tooLarge(openCents: number) {
+  const amount = formatKes(openCents);
+  return moneyError("invoice.credit_too_large", {
+    values: { openCents: amount },
+    fields: { amountKes: m.errors_invoice_credit_too_large_field({ amount }) },
+  });
+}
+
 async function applyCredit(
   tx: Tx,
   {
@@ -88,11 +96,7 @@ async function applyCredit(
   },
 ): Promise<void> {
   const openCents = invoice.totalCents - invoice.creditedCents;
-  if (input.amountCents > openCents)
-    throw moneyError("invoice.credit_too_large", {
-      values: { openCents: formatKes(openCents) },
-      fields: { amountKes: m.errors_invoice_credit_too_large_field({ amount: formatKes(openCents) }) },
-    });
+  if (input.amountCents > openCents) throw tooLarge(openCents);
   const isPaid = invoice.status === "paid";
   if (isPaid)
     await bookEntry(tx, {

@@ -49,18 +49,7 @@ export async function creditPayment(
   const invoice = incoming.invoiceId ? await lockedInvoice(tx, ctx, incoming.invoiceId) : undefined;
   const openCents = invoice && isUnpaid(invoice.status) ? invoice.totalCents - invoice.creditedCents : 0;
   const forInvoice = openCents > 0 && amountCents >= openCents ? openCents : 0;
-  const { booked } = await bookEntry(tx, {
-    orgId: ctx.orgId,
-    kind: forInvoice > 0 ? "invoice_paid" : incoming.wasUnassigned ? "claim" : "top_up",
-    about:
-      forInvoice > 0
-        ? { code: "payment.of_invoice", method, receipt, invoice: invoice!.number! }
-        : { code: "payment.to_wallet", method, receipt },
-    reference: incoming.reference,
-    postings: { revenue: forInvoice, wallet: amountCents - forInvoice },
-    platformPostings: { [incoming.wasUnassigned ? "suspense" : clearingOf[method]]: -amountCents },
-    at,
-  });
+  const { booked } = await bookIncoming(tx, ctx, incoming, { forInvoice, number: invoice?.number ?? "", at });
   if (!booked) return { booked };
   if (forInvoice > 0)
     await tx
@@ -95,3 +84,22 @@ async function lockedInvoice(tx: Tx, ctx: Pick<OrgContext, "orgId">, invoiceId: 
     .for("update");
   return invoice;
 }
+
+const bookIncoming = (
+  tx: Tx,
+  ctx: OrgContext,
+  { amountCents, method, receipt, reference, wasUnassigned }: Incoming,
+  { forInvoice, number, at }: { forInvoice: number; number: string; at: Date },
+) =>
+  bookEntry(tx, {
+    orgId: ctx.orgId,
+    kind: forInvoice > 0 ? "invoice_paid" : wasUnassigned ? "claim" : "top_up",
+    about:
+      forInvoice > 0
+        ? { code: "payment.of_invoice", method, receipt, invoice: number }
+        : { code: "payment.to_wallet", method, receipt },
+    reference,
+    postings: { revenue: forInvoice, wallet: amountCents - forInvoice },
+    platformPostings: { [wasUnassigned ? "suspense" : clearingOf[method]]: -amountCents },
+    at,
+  });

@@ -131,54 +131,62 @@ function drawParties(
   });
 }
 
+const columns = [
+  { x: left, width: 188, align: "left" },
+  { x: 246, width: 36, align: "right" },
+  { x: 284, width: 76, align: "right" },
+  { x: 362, width: 98, align: "right" },
+  { x: 464, width: right - 464, align: "right" },
+] as const;
+
+const inFont = (pdf: Pdf, bold: boolean) => pdf.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(9.5);
+
+function heightOfRow(pdf: Pdf, cells: readonly string[], bold: boolean): number {
+  inFont(pdf, bold);
+  return Math.max(...cells.map((cell, index) => pdf.heightOfString(cell, { width: columns[index]!.width })));
+}
+
+function drawRow(
+  pdf: Pdf,
+  table: PDFKit.PDFStructureElement,
+  cells: readonly string[],
+  { top, tag, bold }: { top: number; tag: "TH" | "TD"; bold: boolean },
+): void {
+  const tr = pdf.struct("TR");
+  table.add(tr);
+  cells.forEach((cell, index) => {
+    const { x, width, align } = columns[index]!;
+    tr.add(
+      pdf.struct(tag, {}, () => {
+        inFont(pdf, bold).fillColor(ink).text(cell, x, top, { width, align });
+      }),
+    );
+  });
+}
+
+function drawRule(pdf: Pdf, y: number): void {
+  pdf.markContent("Artifact", { type: "Layout" });
+  pdf.lineWidth(0.5).strokeColor("#c9d3cf").moveTo(left, y).lineTo(right, y).stroke();
+  pdf.endMarkedContent();
+}
+
 /** The table, with a structure of rows and cells, so that a screen reader names the columns. */
 function drawLines(
   pdf: Pdf,
   { document, lines }: DocumentWithLines,
 ): { table: PDFKit.PDFStructureElement; bottom: number } {
   const money = (cents: number) => formatKes(cents).replaceAll("\u00a0", " ").replace("−", "-");
-  const columns = [
-    { x: left, width: 188, align: "left" },
-    { x: 246, width: 36, align: "right" },
-    { x: 284, width: 76, align: "right" },
-    { x: 362, width: 98, align: "right" },
-    { x: 464, width: right - 464, align: "right" },
-  ] as const;
   const table = pdf.struct("Table");
   let y = 300;
-  const row = (cells: readonly string[], tag: "TH" | "TD", bold = false) => {
-    pdf.font(bold || tag === "TH" ? "Helvetica-Bold" : "Helvetica").fontSize(9.5);
-    const height = Math.max(
-      ...cells.map((cell, index) => pdf.heightOfString(cell, { width: columns[index]!.width })),
-    );
+  const row = (cells: readonly string[], tag: "TH" | "TD", bold = tag === "TH") => {
+    const height = heightOfRow(pdf, cells, bold);
     if (y + height > 720) {
       pdf.addPage();
       y = left;
     }
-    const top = y;
-    const tr = pdf.struct("TR");
-    table.add(tr);
-    cells.forEach((cell, index) => {
-      const { x, width, align } = columns[index]!;
-      tr.add(
-        pdf.struct(tag, {}, () => {
-          pdf
-            .font(bold || tag === "TH" ? "Helvetica-Bold" : "Helvetica")
-            .fontSize(9.5)
-            .fillColor(ink)
-            .text(cell, x, top, { width, align });
-        }),
-      );
-    });
+    drawRow(pdf, table, cells, { top: y, tag, bold });
     y += height + 9;
-    pdf.markContent("Artifact", { type: "Layout" });
-    pdf
-      .lineWidth(0.5)
-      .strokeColor("#c9d3cf")
-      .moveTo(left, y - 5)
-      .lineTo(right, y - 5)
-      .stroke();
-    pdf.endMarkedContent();
+    drawRule(pdf, y - 5);
   };
   row([m.papers_description(), m.papers_qty(), m.papers_net(), m.papers_vat(), m.papers_total()], "TH");
   for (const line of lines)

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { holds, journalEntries, ledgerCredits, postings } from "#app/db/schema/money/ledger.ts";
@@ -10,6 +11,7 @@ import { outcomeOf } from "#app/domain/money/heldParts.ts";
 import { messagePriceOf } from "#app/domain/money/messagePrice/read.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 
 const entriesShown = 50;
 
@@ -36,52 +38,7 @@ export async function getWallet(ctx: OrgContext) {
     const prices = await readPrices(tx);
     const { card, month } = await cardOf(tx, org, now);
     const usage = usageOf(month);
-    const rows = await tx
-      .select({
-        entry: journalEntries,
-        hold: holds,
-        walletCents: postings.amountCents,
-        credit: ledgerCredits,
-        recipient: sql<string | null>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone})`,
-      })
-      .from(journalEntries)
-      .leftJoin(
-        postings,
-        and(
-          eq(postings.orgId, journalEntries.orgId),
-          eq(postings.entryId, journalEntries.id),
-          eq(postings.account, "wallet"),
-        ),
-      )
-      .leftJoin(
-        holds,
-        and(eq(holds.orgId, journalEntries.orgId), eq(journalEntries.reference, sql`'hold:' || ${holds.id}`)),
-      )
-      .leftJoin(
-        ledgerCredits,
-        and(eq(ledgerCredits.orgId, journalEntries.orgId), eq(ledgerCredits.entryId, journalEntries.id)),
-      )
-      .leftJoin(messages, and(eq(messages.orgId, holds.orgId), eq(messages.id, holds.subjectId)))
-      .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
-      .where(and(eq(journalEntries.orgId, ctx.orgId), inArray(journalEntries.kind, [...movesOfWallet])))
-      .orderBy(desc(journalEntries.id))
-      .limit(entriesShown);
-    const sources = await paidFrom(
-      tx,
-      ctx.orgId,
-      rows.map(({ entry, hold }) => hold?.subjectId ?? entry.id),
-    );
-    const entries = rows.map(({ entry, hold, walletCents, credit, recipient }) => ({
-      id: entry.id,
-      kind: entry.kind,
-      description: describeEntry({ about: entry.about, recipient }),
-      createdAt: entry.createdAt,
-      walletCents: walletCents ?? 0,
-      /** The unspent rest of a top-up; null for other entries. */
-      leftCents: credit?.remainingCents ?? null,
-      paidFrom: sources.get(hold?.subjectId ?? entry.id) ?? [],
-      hold: hold && { subjectId: hold.subjectId, ...outcomeOf(hold) },
-    }));
+    const entries = await readEntries(tx, ctx.orgId);
     return {
       balanceCents: balanceOf("wallet"),
       heldCents: balanceOf("held"),
@@ -102,4 +59,57 @@ export async function getWallet(ctx: OrgContext) {
       entries,
     };
   });
+}
+
+const newestEntries = (tx: Tx, orgId: OrgId) =>
+  tx
+    .select({
+      entry: journalEntries,
+      hold: holds,
+      walletCents: postings.amountCents,
+      credit: ledgerCredits,
+      recipient: sql<string | null>`coalesce(nullif(${contacts.name}, ''), ${contacts.phone})`,
+    })
+    .from(journalEntries)
+    .leftJoin(
+      postings,
+      and(
+        eq(postings.orgId, journalEntries.orgId),
+        eq(postings.entryId, journalEntries.id),
+        eq(postings.account, "wallet"),
+      ),
+    )
+    .leftJoin(
+      holds,
+      and(eq(holds.orgId, journalEntries.orgId), eq(journalEntries.reference, sql`'hold:' || ${holds.id}`)),
+    )
+    .leftJoin(
+      ledgerCredits,
+      and(eq(ledgerCredits.orgId, journalEntries.orgId), eq(ledgerCredits.entryId, journalEntries.id)),
+    )
+    .leftJoin(messages, and(eq(messages.orgId, holds.orgId), eq(messages.id, holds.subjectId)))
+    .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
+    .where(and(eq(journalEntries.orgId, orgId), inArray(journalEntries.kind, [...movesOfWallet])))
+    .orderBy(desc(journalEntries.id))
+    .limit(entriesShown);
+
+/** The newest top-ups and holds. */
+async function readEntries(tx: Tx, orgId: OrgId) {
+  const rows = await newestEntries(tx, orgId);
+  const sources = await paidFrom(
+    tx,
+    orgId,
+    rows.map(({ entry, hold }) => hold?.subjectId ?? entry.id),
+  );
+  return rows.map(({ entry, hold, walletCents, credit, recipient }) => ({
+    id: entry.id,
+    kind: entry.kind,
+    description: describeEntry({ about: entry.about, recipient }),
+    createdAt: entry.createdAt,
+    walletCents: walletCents ?? 0,
+    /** The unspent rest of a top-up; null for other entries. */
+    leftCents: credit?.remainingCents ?? null,
+    paidFrom: sources.get(hold?.subjectId ?? entry.id) ?? [],
+    hold: hold && { subjectId: hold.subjectId, ...outcomeOf(hold) },
+  }));
 }

@@ -57,23 +57,14 @@ export async function matchReceipt(
 ): Promise<Outcome> {
   const owner = prompted ? { attempt: prompted, orgId: prompted.orgId } : await ownerOf(tx, received.account);
   const isOfAttempt = owner?.attempt !== undefined && belongs(owner.attempt, received);
-  const row = {
+  const isNew = await storeReceipt(tx, services, isConfirmed, {
     ...received,
     orgId: owner?.orgId ?? null,
     attemptId: isOfAttempt ? owner.attempt!.id : null,
-    state: owner ? ("credited" as const) : ("suspense" as const),
+    state: owner ? "credited" : "suspense",
     note: null,
-  };
-  const [fresh] = await tx
-    .insert(mpesaReceipts)
-    .values({ ...row, createdAt: services.clock.now() })
-    .onConflictDoUpdate({
-      target: mpesaReceipts.receipt,
-      set: row,
-      setWhere: isConfirmed ? eq(mpesaReceipts.state, "unconfirmed") : sql`false`,
-    })
-    .returning({ receipt: mpesaReceipts.receipt });
-  if (!fresh) return meetKnown(tx, services, received, prompted);
+  });
+  if (!isNew) return meetKnown(tx, services, received, prompted);
   if (owner && isOfAttempt) {
     await settleAttempt(tx, services, owner.attempt!, received.receipt);
     return "credited";
@@ -93,6 +84,25 @@ export async function matchReceipt(
   }
   await bookSuspense(tx, services, received);
   return "suspense";
+}
+
+/** Stores a receipt, or confirms a held one. Returns false for a known one. */
+async function storeReceipt(
+  tx: Tx,
+  { clock }: Services,
+  isConfirmed: boolean,
+  row: Omit<typeof mpesaReceipts.$inferInsert, "createdAt">,
+): Promise<boolean> {
+  const stored = await tx
+    .insert(mpesaReceipts)
+    .values({ ...row, createdAt: clock.now() })
+    .onConflictDoUpdate({
+      target: mpesaReceipts.receipt,
+      set: row,
+      setWhere: isConfirmed ? eq(mpesaReceipts.state, "unconfirmed") : sql`false`,
+    })
+    .returning({ receipt: mpesaReceipts.receipt });
+  return stored.length > 0;
 }
 
 const bookSuspense = (tx: Tx, services: Pick<Services, "clock">, { receipt, amountCents }: Received) =>

@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { payouts } from "#app/db/schema/money/payments.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
@@ -35,7 +36,7 @@ export async function payoutB2c({
   actor: Actor;
   input: PayoutRequest;
 }): Promise<{ payoutId: string; isNew: boolean }> {
-  const { daraja, config, clock } = services;
+  const { daraja, config } = services;
   if (!daraja || !config.daraja?.initiatorPassword) throw moneyError("payout.unavailable");
   if (input.amountCents <= 0 || input.amountCents % 100 !== 0) throw moneyError("payout.whole_shillings");
   const { payoutId, isNew } = await setAside(services, actor, input);
@@ -52,27 +53,28 @@ export async function payoutB2c({
     const { conversationId } = await daraja.payOut(request, input.book);
     await services.db.withSystem((tx) => tx.update(payouts).set({ conversationId }).where(ofPayout));
   } catch (error) {
-    const isRefused = error instanceof DarajaError && !/duplicate/i.test(error.message);
-    await services.db.withSystem(async (tx) => {
-      const [open] = await tx.select().from(payouts).where(ofPayout).for("update");
-      if (open?.state !== "pending") return;
-      if (!isRefused) {
-        await tx.update(payouts).set({ state: "unknown", nextCheckAt: clock.now() }).where(ofPayout);
-        return;
-      }
-      await tx
-        .update(payouts)
-        .set({
-          state: "failed",
-          resultCode: error.errorCode,
-          resultDesc: error.message,
-          endedAt: clock.now(),
-        })
-        .where(ofPayout);
-      await returnToEarnings(tx, services, open);
-    });
+    await services.db.withSystem((tx) => applyFailure(tx, services, ofPayout, error));
   }
   return { payoutId, isNew };
+}
+
+/** A refusal returns the money; any other error leaves the payout in doubt. */
+async function applyFailure(
+  tx: Tx,
+  services: Services,
+  ofPayout: SQL | undefined,
+  error: unknown,
+): Promise<void> {
+  const now = services.clock.now();
+  const [open] = await tx.select().from(payouts).where(ofPayout).for("update");
+  if (open?.state !== "pending") return;
+  if (!(error instanceof DarajaError) || /duplicate/i.test(error.message)) {
+    await tx.update(payouts).set({ state: "unknown", nextCheckAt: now }).where(ofPayout);
+    return;
+  }
+  const { errorCode: resultCode, message: resultDesc } = error;
+  await tx.update(payouts).set({ state: "failed", resultCode, resultDesc, endedAt: now }).where(ofPayout);
+  await returnToEarnings(tx, services, open);
 }
 
 const setAside = (services: Services, actor: Actor, input: PayoutRequest) =>

@@ -17,6 +17,17 @@ async function lockPayout(tx: Tx, id: string) {
 /** A status returns the state of a transaction, the payout itself with its receipt. */
 const statusOf = ({ parameters }: Result) => parameters.TransactionStatus as string | undefined;
 
+/** Why a result says nothing about how the payout ended. */
+function objectionTo(result: Result, payout: typeof payouts.$inferSelect): string | undefined {
+  if (payoutMoves[payout.state].length === 0) return "known";
+  const isOwn =
+    result.originatorConversationId === payout.id ||
+    (payout.conversationId !== null && result.conversationId === payout.conversationId);
+  const status = statusOf(result);
+  if (!isOwn && status === undefined) return "status not known";
+  return status !== undefined && !/completed/i.test(status) ? `review: ${status}` : undefined;
+}
+
 /**
  * The result of a payout, or of the question about one. Only M-Pesa's own refusal of the payout brings the money back; that
  * the question failed says nothing about the payout.
@@ -32,20 +43,16 @@ export async function applyPayoutResult(
   const result = read.data;
   const payout = await lockPayout(tx, payoutId);
   if (!payout) return "no such payout";
-  if (payoutMoves[payout.state].length === 0) return "known";
-  const isOwn =
-    result.originatorConversationId === payout.id ||
-    (payout.conversationId !== null && result.conversationId === payout.conversationId);
-  const status = statusOf(result);
-  if (!isOwn && status === undefined) return "status not known";
-  if (status !== undefined && !/completed/i.test(status)) return `review: ${status}`;
+  const objection = objectionTo(result, payout);
+  if (objection !== undefined) return objection;
   const now = services.clock.now();
+  const ended = { endedAt: now, nextCheckAt: null, updatedAt: now };
   const ofPayout = and(eq(payouts.orgId, payout.orgId), eq(payouts.id, payout.id));
   const { resultCode, resultDesc, parameters } = result;
   if (resultCode !== "0") {
     await tx
       .update(payouts)
-      .set({ state: "failed", resultCode, resultDesc, endedAt: now, nextCheckAt: null, updatedAt: now })
+      .set({ state: "failed", resultCode, resultDesc, ...ended })
       .where(ofPayout);
     await returnToEarnings(tx, services, payout);
     return "failed";
@@ -60,9 +67,7 @@ export async function applyPayoutResult(
       resultCode,
       paidToName: nameOf(parameters),
       result: parameters,
-      endedAt: now,
-      nextCheckAt: null,
-      updatedAt: now,
+      ...ended,
     })
     .where(ofPayout);
   await bookPaidOut(tx, services, payout);

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte } from "drizzle-orm";
+import { lockOrganisationRow } from "#app/db/lockOrganisationRow.server.ts";
 import { planChanges } from "#app/db/schema/money/invoices.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -17,11 +18,7 @@ export async function applyPlanChanges(services: Services): Promise<{ applied: n
   let applied = 0;
   for (const { orgId, id } of due) {
     const isApplied = await services.db.withSystem(async (tx) => {
-      await tx
-        .select({ id: organisations.id })
-        .from(organisations)
-        .where(eq(organisations.id, orgId))
-        .for("update");
+      await lockOrganisationRow(tx, orgId);
       const [change] = await tx
         .update(planChanges)
         .set({ state: "applied", settledAt: now })

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { lockOrganisationRow } from "#app/db/lockOrganisationRow.server.ts";
 import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { apiKeyCreated, apiKeyRevoked } from "#app/domain/organisations/events.ts";
@@ -6,7 +7,6 @@ import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { issueKey, type KeySettings } from "./issue.server.ts";
-import { lockOrganisation } from "./read.server.ts";
 
 const mostKeys = 50;
 
@@ -53,13 +53,9 @@ export async function createKey({
   input: Omit<KeySettings, "isDefault">;
 }): Promise<{ keyId: string; key: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    await lockOrganisation(tx, ctx);
-    const [counted] = await tx
-      .select({ count: sql<number>`count(*)` })
-      .from(apiKeys)
-      .where(and(eq(apiKeys.orgId, ctx.orgId), isNull(apiKeys.revokedAt)));
-    if ((counted?.count ?? 0) >= mostKeys)
-      throw organisationsError("api_key.too_many", { values: { mostKeys } });
+    await lockOrganisationRow(tx, ctx.orgId);
+    const counted = await tx.$count(apiKeys, and(eq(apiKeys.orgId, ctx.orgId), isNull(apiKeys.revokedAt)));
+    if (counted >= mostKeys) throw organisationsError("api_key.too_many", { values: { mostKeys } });
     const { id, key } = await issueKey(tx, ctx, { ...input, isDefault: false }, apiKeyCreated);
     return { keyId: id, key };
   });

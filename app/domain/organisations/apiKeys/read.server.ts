@@ -1,7 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
-import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { boundTo } from "./key.server.ts";
@@ -25,13 +24,4 @@ export async function findDefaultKey(tx: Tx, ctx: OrgContext): Promise<DefaultKe
   const { id, createdAt, keyEncrypted } = current;
   const key = openSecret(ctx.config.encryptionKeys, boundTo(ctx.orgId, id), keyEncrypted);
   return { id, key, createdAt };
-}
-
-/** One member at a time makes a key, so that an organisation has one. */
-export async function lockOrganisation(tx: Tx, ctx: OrgContext): Promise<void> {
-  await tx
-    .select({ id: organisations.id })
-    .from(organisations)
-    .where(eq(organisations.id, ctx.orgId))
-    .for("update");
 }

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { lockOrganisationRow } from "#app/db/lockOrganisationRow.server.ts";
 import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { apiKeyCreated, apiKeyRegenerated } from "#app/domain/organisations/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { defaultKey, issueKey } from "./issue.server.ts";
-import { lockOrganisation } from "./read.server.ts";
 
 /** Creates a new default key; the old one stops when this transaction commits. */
 export async function regenerateKey({ ctx }: { ctx: OrgContext }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    await lockOrganisation(tx, ctx);
+    await lockOrganisationRow(tx, ctx.orgId);
     const replaced = await tx
       .update(apiKeys)
       .set({ revokedAt: ctx.clock.now(), keyEncrypted: "" })

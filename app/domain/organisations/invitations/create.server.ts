@@ -1,11 +1,13 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { lockOrganisationRow } from "#app/db/lockOrganisationRow.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
-import { invitations, members, organisations } from "#app/db/schema/organisations/organisations.ts";
+import { invitations, members } from "#app/db/schema/organisations/organisations.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { memberInvited } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type MemberContext, orgContext } from "#app/platform/context.ts";
-import { newId } from "#app/platform/ids.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
 import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken, roleWords } from "./mail.server.ts";
 
@@ -27,37 +29,10 @@ export async function createInvitation({
   const { token, tokenHash, expiresAt } = newToken(now);
   await ctx.db.withSystem(async (tx) => {
     // Two invitations of one address at once wait for each other.
-    await tx
-      .select({ id: organisations.id })
-      .from(organisations)
-      .where(eq(organisations.id, orgId))
-      .for("update");
+    await lockOrganisationRow(tx, orgId);
     await lockInviter(tx, ctx);
-    const [member] = await tx
-      .select({ userId: members.userId })
-      .from(members)
-      .innerJoin(users, eq(users.id, members.userId))
-      .where(and(eq(members.orgId, orgId), eq(users.email, email)));
-    if (member) {
-      throw organisationsError("invitation.already_member", { field: "email" });
-    }
-    const unanswered = and(
-      eq(invitations.orgId, orgId),
-      eq(invitations.email, email),
-      isNull(invitations.acceptedAt),
-      isNull(invitations.revokedAt),
-    );
-    const [open] = await tx
-      .select({ role: invitations.role })
-      .from(invitations)
-      .where(and(unanswered, gt(invitations.expiresAt, now)));
-    if (open) {
-      throw organisationsError("invitation.already_open", {
-        values: { value: roleWords[open.role]() },
-        field: "email",
-      });
-    }
-    await tx.update(invitations).set({ revokedAt: now }).where(unanswered);
+    await refuseKnown(tx, orgId, email, now);
+    await tx.update(invitations).set({ revokedAt: now }).where(unanswered(orgId, email));
     await tx.insert(invitations).values({
       orgId,
       id,
@@ -72,4 +47,30 @@ export async function createInvitation({
     await record(tx, orgContext(ctx), memberInvited, { subject: id, data: { email, role } });
   });
   return { id };
+}
+
+const unanswered = (orgId: OrgId, email: string) =>
+  and(
+    eq(invitations.orgId, orgId),
+    eq(invitations.email, email),
+    isNull(invitations.acceptedAt),
+    isNull(invitations.revokedAt),
+  );
+
+async function refuseKnown(tx: Tx, orgId: OrgId, email: string, now: Date): Promise<void> {
+  const [member] = await tx
+    .select({ userId: members.userId })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(and(eq(members.orgId, orgId), eq(users.email, email)));
+  if (member) throw organisationsError("invitation.already_member", { field: "email" });
+  const [open] = await tx
+    .select({ role: invitations.role })
+    .from(invitations)
+    .where(and(unanswered(orgId, email), gt(invitations.expiresAt, now)));
+  if (open)
+    throw organisationsError("invitation.already_open", {
+      values: { value: roleWords[open.role]() },
+      field: "email",
+    });
 }

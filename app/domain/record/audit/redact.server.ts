@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { eventRedactions } from "#app/db/schema/record/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { redactionOf } from "./redaction.ts";
@@ -19,10 +19,11 @@ export async function signRedactions(
 ): Promise<void> {
   const sealed = touched.flatMap(({ eventId, seal }) => (seal === null ? [] : [{ eventId, seal }]));
   if (sealed.length === 0) return;
-  const { rows } = await clientOf(tx).query<{ eventId: string; content: string }>({
-    text: `select e.id as "eventId", ${contentOf} as content from events e where e.org_id = $1 and e.id = any($2)`,
-    values: [ctx.orgId, sealed.map(({ eventId }) => eventId)],
-  });
+  const rows = await queryRows<{ eventId: string; content: string }>(
+    tx,
+    `select e.id as "eventId", ${contentOf} as content from events e where e.org_id = $1 and e.id = any($2)`,
+    [ctx.orgId, sealed.map(({ eventId }) => eventId)],
+  );
   const left = new Map(rows.map(({ eventId, content }) => [eventId, content]));
   const key = ctx.config.encryptionKeys[0]!;
   await tx

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { eventSeals } from "#app/db/schema/record/events.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -66,30 +66,29 @@ async function sealsOf(tx: Tx, waiting: readonly Sealable[], key: Key, sealedAt:
 
 /** When the last run was; null before the first one, which seals from the beginning. */
 async function sealedThrough(tx: Tx): Promise<Date | null> {
-  const { rows } = await clientOf(tx).query<{ at: Date | null }>({
-    text: "select max(sealed_at) as at from event_seals",
-  });
+  const rows = await queryRows<{ at: Date | null }>(tx, "select max(sealed_at) as at from event_seals");
   return rows[0]?.at ?? null;
 }
 
 /** From an hour before `since` on. */
 async function unsealed(tx: Tx, since: Date | null, now: Date): Promise<Sealable[]> {
-  const { rows } = await clientOf(tx).query<Sealable>({
-    text: `select e.org_id as "orgId", e.id as "eventId", ${contentOf} as content from events e
+  return queryRows<Sealable>(
+    tx,
+    `select e.org_id as "orgId", e.id as "eventId", ${contentOf} as content from events e
       where e.at >= coalesce($4::timestamptz - make_interval(hours => $3), '-infinity')
         and e.at < $1::timestamptz - make_interval(secs => $2) and e.type is not null
         and not exists (select 1 from event_seals s where s.org_id = e.org_id and s.event_id = e.id)
       order by e.at, e.id limit ${atOnce}`,
-    values: [now, settledAfterSeconds, sealedWithinHours, since],
-  });
-  return rows;
+    [now, settledAfterSeconds, sealedWithinHours, since],
+  );
 }
 
 async function headsOf(tx: Tx, orgIds: string[]) {
-  const { rows } = await clientOf(tx).query<{ orgId: string; seq: number; hash: string }>({
-    text: `select distinct on (org_id) org_id as "orgId", seq, hash from event_seals where org_id = any($1)
+  const rows = await queryRows<{ orgId: string; seq: number; hash: string }>(
+    tx,
+    `select distinct on (org_id) org_id as "orgId", seq, hash from event_seals where org_id = any($1)
       order by org_id, seq desc`,
-    values: [orgIds],
-  });
+    [orgIds],
+  );
   return new Map(rows.map(({ orgId, seq, hash }) => [orgId, { seq: Number(seq), hash }]));
 }

@@ -1,4 +1,4 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { redactionOf } from "./redaction.ts";
 import { contentOf, sealedWithinHours, sealOf } from "./seal.server.ts";
@@ -35,9 +35,10 @@ export async function verifyAudit({
   services: Pick<Services, "config" | "db">;
 }): Promise<{ organisations: number; events: number; breaks: Break[] }> {
   return services.db.withSystem(async (tx) => {
-    const { rows: owners } = await clientOf(tx).query<{ orgId: string }>({
-      text: `select distinct org_id as "orgId" from event_seals order by 1`,
-    });
+    const owners = await queryRows<{ orgId: string }>(
+      tx,
+      `select distinct org_id as "orgId" from event_seals order by 1`,
+    );
     const breaks: Break[] = [];
     let events = 0;
     for (const { orgId } of owners) {
@@ -64,15 +65,15 @@ async function verifyChain(tx: Tx, { config }: Pick<Services, "config">, orgId: 
 }
 
 async function linesAfter(tx: Tx, orgId: string, seq: number): Promise<Line[]> {
-  const { rows } = await clientOf(tx).query<Line>({
-    text: `select s.seq, s.event_id as "eventId", s.key_id as "keyId", s.hash, case when e.id is not null then ${contentOf} end as content,
+  return queryRows<Line>(
+    tx,
+    `select s.seq, s.event_id as "eventId", s.key_id as "keyId", s.hash, case when e.id is not null then ${contentOf} end as content,
         case when r.hash is not null then jsonb_build_object('keyId', r.key_id, 'hash', r.hash) end as redaction
       from event_seals s left join events e on e.org_id = s.org_id and e.id = s.event_id
         left join event_redactions r on r.org_id = s.org_id and r.event_id = s.event_id
       where s.org_id = $1 and s.seq > $2 order by s.seq limit ${atOnce}`,
-    values: [orgId, seq],
-  });
-  return rows;
+    [orgId, seq],
+  );
 }
 
 function problemOf(
@@ -100,12 +101,13 @@ function isRedacted(
 
 /** Events that are older than anything that still waits for its seal, and have none. */
 async function inserted(tx: Tx): Promise<Break[]> {
-  const { rows } = await clientOf(tx).query<{ orgId: string; eventId: string }>({
-    text: `select distinct on (e.org_id) e.org_id as "orgId", e.id as "eventId" from events e
+  const rows = await queryRows<{ orgId: string; eventId: string }>(
+    tx,
+    `select distinct on (e.org_id) e.org_id as "orgId", e.id as "eventId" from events e
       where e.at < (select max(sealed_at) from event_seals) - make_interval(hours => $1) and e.type is not null
         and not exists (select 1 from event_seals s where s.org_id = e.org_id and s.event_id = e.id)
       order by e.org_id, e.at, e.id`,
-    values: [sealedWithinHours],
-  });
+    [sealedWithinHours],
+  );
   return rows.map((row) => ({ ...row, seq: null, problem: "inserted" }));
 }

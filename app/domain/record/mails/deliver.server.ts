@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { mails } from "#app/db/schema/record/mails.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { defaultLocale } from "#app/platform/locale/locale.ts";
@@ -7,6 +8,17 @@ import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { isRefusedForGood, mailerFor } from "#app/providers/mail/mailer.server.ts";
 import { boundTo, type MailContent, storedMail } from "./content.ts";
 import { renderMail } from "./render.ts";
+
+function openMail(config: Config, { id, payloadEncrypted }: typeof mails.$inferSelect) {
+  const payload: object = JSON.parse(openSecret(config.encryptionKeys, boundTo(id), payloadEncrypted));
+  // One that was queued before emails had a language is its content alone.
+  const { content, locale } = storedMail.parse(
+    "kind" in payload ? { content: payload, locale: defaultLocale } : payload,
+  );
+  const { brand, appUrl } = config;
+  const rendered = withLocale(locale, () => renderMail(content, { brand: brand.name, appUrl }));
+  return { content, rendered };
+}
 
 /**
  * Sends a stored email, once, and empties its payload. @throws the mail server's error, for the queue to
@@ -21,17 +33,8 @@ export async function deliverMail({
 }): Promise<void> {
   const [mail] = await services.db.withSystem((tx) => tx.select().from(mails).where(eq(mails.id, mailId)));
   if (!mail || mail.sentAt || mail.payloadEncrypted === "") return;
-  const payload: object = JSON.parse(
-    openSecret(services.config.encryptionKeys, boundTo(mailId), mail.payloadEncrypted),
-  );
-  // One that was queued before emails had a language is its content alone.
-  const { content, locale } = storedMail.parse(
-    "kind" in payload ? { content: payload, locale: defaultLocale } : payload,
-  );
   const { config, log } = services;
-  const rendered = withLocale(locale, () =>
-    renderMail(content, { brand: config.brand.name, appUrl: config.appUrl }),
-  );
+  const { content, rendered } = openMail(config, mail);
   const note = (values: Partial<typeof mails.$inferInsert>) =>
     services.db.withSystem((tx) =>
       tx

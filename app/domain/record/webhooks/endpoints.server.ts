@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { lockOrganisationRow } from "#app/db/lockOrganisationRow.server.ts";
 import { type KeyMode, webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { recordError } from "#app/domain/record/errors.ts";
 import { endpointAdded, endpointChanged, endpointDeleted, secretRotated } from "#app/domain/record/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { newId } from "#app/platform/ids.ts";
+import { newId, type OrgId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { refusalOfUrl } from "#app/providers/webhooks/guard.server.ts";
 import { overlapHours } from "../fieldRules.ts";
@@ -79,6 +79,18 @@ export async function getEndpoint({
   };
 }
 
+/** REST hooks, which have a key, are counted apart. */
+async function refuseTooMany(tx: Tx, orgId: OrgId, { areHooks }: { areHooks: boolean }): Promise<void> {
+  const { keyId } = webhookEndpoints;
+  const existing = await tx.$count(
+    webhookEndpoints,
+    and(eq(webhookEndpoints.orgId, orgId), areHooks ? isNotNull(keyId) : isNull(keyId)),
+  );
+  const mostEndpoints = areHooks ? mostHooks : maxEndpoints;
+  if (existing >= mostEndpoints)
+    throw recordError("webhook_endpoint.too_many", { values: { mostEndpoints } });
+}
+
 /**
  * Adds an endpoint and makes its signing secret, which is in the answer.
  * @throws DomainError `webhook_endpoint.bad_url`, `webhook_endpoint.too_many`.
@@ -100,23 +112,8 @@ export async function createEndpoint({
   requireGoodUrl(ctx, input.url);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     // One after the other, so that there are never more than the most.
-    await tx
-      .select({ id: organisations.id })
-      .from(organisations)
-      .where(eq(organisations.id, ctx.orgId))
-      .for("update");
-    const [counted] = await tx
-      .select({ count: sql<number>`count(*)` })
-      .from(webhookEndpoints)
-      .where(
-        and(
-          eq(webhookEndpoints.orgId, ctx.orgId),
-          input.keyId ? isNotNull(webhookEndpoints.keyId) : isNull(webhookEndpoints.keyId),
-        ),
-      );
-    const most = input.keyId ? mostHooks : maxEndpoints;
-    if ((counted?.count ?? 0) >= most)
-      throw recordError("webhook_endpoint.too_many", { values: { mostEndpoints: most } });
+    await lockOrganisationRow(tx, ctx.orgId);
+    await refuseTooMany(tx, ctx.orgId, { areHooks: Boolean(input.keyId) });
     const now = ctx.clock.now();
     const key = { orgId: ctx.orgId, id: newId("whk", now.getTime()) };
     const secret = newSecret();

@@ -45,30 +45,39 @@ export async function activateAccount({
   } catch (error) {
     return fail(ctx, account, error, "numbers");
   }
-  const problems: AccountReason[] = [];
-  let usable = 0;
-  for (const node of found) {
-    try {
-      const number = await saveNumber(ctx, account, node);
-      if (node.status !== "CONNECTED") {
-        if (node.inBusinessApp || !registrable.has(node.status)) throw notSendable(node);
-        await registerWithPin(ctx, token, number);
-      }
-      usable += 1;
-    } catch (error) {
-      problems.push({ ...refusalOf(error), about: node.displayPhoneNumber });
-    }
-  }
-  if (found.length === 0) problems.push({ code: "whatsapp.no_number" });
+  const problems =
+    found.length === 0 ? [{ code: "whatsapp.no_number" }] : await register(ctx, account, token, found);
+  const hasUsable = problems.length < found.length;
   await deleteNumbers(ctx, account, found);
   // An account stays connected while Meta lists its numbers: each number says whether it can send.
   const stays = account.status === "connected" && found.length > 0;
   return conclude(ctx, account, {
-    completed: usable > 0,
-    connected: usable > 0 || stays,
+    completed: hasUsable,
+    connected: hasUsable || stays,
     webhooksActive: true,
     problems,
   });
+}
+
+/** Saves and registers the numbers. Returns a problem for each that can't send. */
+async function register(
+  ctx: OrgContext,
+  account: WhatsappAccount,
+  token: string,
+  found: Awaited<ReturnType<typeof listWabaNumbers>>,
+): Promise<AccountReason[]> {
+  const problems: AccountReason[] = [];
+  for (const node of found) {
+    try {
+      const number = await saveNumber(ctx, account, node);
+      if (node.status === "CONNECTED") continue;
+      if (node.inBusinessApp || !registrable.has(node.status)) throw notSendable(node);
+      await registerWithPin(ctx, token, number);
+    } catch (error) {
+      problems.push({ ...refusalOf(error), about: node.displayPhoneNumber });
+    }
+  }
+  return problems;
 }
 
 /** Statuses that a registration ends; the others are Meta's judgement, and tries are few (§3.4). */

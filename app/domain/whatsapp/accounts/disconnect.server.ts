@@ -6,7 +6,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { unsubscribeApp } from "#app/providers/meta/accounts.server.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
-import { accessTokenOf, findAccount } from "./queries.server.ts";
+import { accessTokenOf, findAccount, type WhatsappAccount } from "./queries.server.ts";
 
 /**
  * Ends the connection: no more webhooks (facts/whatsapp-cloud-api.md §3.2), the token is emptied, the numbers stop sending.
@@ -21,15 +21,7 @@ export async function disconnectAccount({
   input: { id: string };
 }): Promise<{ disconnected: true }> {
   const account = await findAccount(ctx, input.id);
-  let refusedByMeta = false;
-  if (account.tokenEncrypted) {
-    try {
-      await unsubscribeApp(ctx, accessTokenOf(ctx, account), account.wabaId);
-    } catch (error) {
-      if (!(error instanceof GraphError)) throw metaRefusal(error);
-      refusedByMeta = true;
-    }
-  }
+  const refusedByMeta = await unsubscribe(ctx, account);
   const thisAccount = and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id));
   await ctx.db.for("long").withOrg(ctx.orgId, async (tx) => {
     await tx
@@ -54,4 +46,16 @@ export async function disconnectAccount({
     });
   });
   return { disconnected: true };
+}
+
+/** Returns whether Meta refused it. */
+async function unsubscribe(ctx: OrgContext, account: WhatsappAccount): Promise<boolean> {
+  if (!account.tokenEncrypted) return false;
+  try {
+    await unsubscribeApp(ctx, accessTokenOf(ctx, account), account.wabaId);
+    return false;
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw metaRefusal(error);
+    return true;
+  }
 }

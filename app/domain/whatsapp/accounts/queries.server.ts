@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -67,13 +68,7 @@ export async function findSender(
     tx
       .select({ number: phoneNumbers, account: whatsappAccounts })
       .from(phoneNumbers)
-      .innerJoin(
-        whatsappAccounts,
-        and(
-          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-        ),
-      )
+      .innerJoin(whatsappAccounts, withAccount)
       .where(and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId))),
   );
   if (!row) throw notFound("WhatsApp number");
@@ -86,13 +81,7 @@ export async function listNumbers(ctx: OrgDb) {
     tx
       .select({ number: phoneNumbers, account: whatsappAccounts })
       .from(phoneNumbers)
-      .innerJoin(
-        whatsappAccounts,
-        and(
-          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-        ),
-      )
+      .innerJoin(whatsappAccounts, withAccount)
       .where(and(eq(phoneNumbers.orgId, ctx.orgId), ne(whatsappAccounts.status, "disconnected")))
       .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id)),
   );
@@ -179,13 +168,13 @@ export async function signupStatus(ctx: OrgContext) {
 export async function describeAccount(ctx: OrgDb, id: string) {
   const account = (await listAccounts(ctx)).find((candidate) => candidate.id === id);
   if (!account) throw notFound("WhatsApp account");
-  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select({ total: count() })
-      .from(templates)
-      .where(and(eq(templates.orgId, ctx.orgId), eq(templates.whatsappAccountId, id), notDeleted)),
+  const templateCount = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.$count(
+      templates,
+      and(eq(templates.orgId, ctx.orgId), eq(templates.whatsappAccountId, id), notDeleted),
+    ),
   );
-  return { ...account, templateCount: row?.total ?? 0 };
+  return { ...account, templateCount };
 }
 
 /** Accounts through which templates and messages can go now, oldest first. */

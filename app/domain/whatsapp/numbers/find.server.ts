@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -14,13 +15,7 @@ export function connectedNumbers(tx: Tx, orgId: OrgId) {
       accountId: phoneNumbers.whatsappAccountId,
     })
     .from(phoneNumbers)
-    .innerJoin(
-      whatsappAccounts,
-      and(
-        eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-        eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-      ),
-    )
+    .innerJoin(whatsappAccounts, withAccount)
     .where(
       and(
         eq(phoneNumbers.orgId, orgId),

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, sql } from "drizzle-orm";
 import { numberQuality, phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { canSend } from "#app/domain/whatsapp/accounts/canSend.ts";
 import { findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
+import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { webhookHealthOf } from "./webhookHealth.ts";
 
@@ -76,13 +77,7 @@ export async function listNumberHealth(ctx: Pick<OrgContext, "db" | "orgId" | "c
           )})`,
       })
       .from(phoneNumbers)
-      .innerJoin(
-        whatsappAccounts,
-        and(
-          eq(whatsappAccounts.orgId, phoneNumbers.orgId),
-          eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),
-        ),
-      )
+      .innerJoin(whatsappAccounts, withAccount)
       .where(and(eq(phoneNumbers.orgId, ctx.orgId), sql`${whatsappAccounts.status} <> 'disconnected'`))
       .orderBy(phoneNumbers.createdAt, phoneNumbers.id),
   );

@@ -5,6 +5,7 @@ import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { type TemplateComponent, templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { templateQualityChanged } from "#app/domain/whatsapp/events.ts";
+import { withAccountOfTemplate } from "#app/domain/whatsapp/joins.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { Clock } from "#app/platform/time/clock.ts";
@@ -105,10 +106,7 @@ async function findTemplate(tx: Tx, wabaId: string, value: TemplateEvent): Promi
   const rows = await tx
     .select({ template: templates })
     .from(templates)
-    .innerJoin(
-      whatsappAccounts,
-      and(eq(whatsappAccounts.orgId, templates.orgId), eq(whatsappAccounts.id, templates.whatsappAccountId)),
-    )
+    .innerJoin(whatsappAccounts, withAccountOfTemplate)
     .where(
       and(
         eq(whatsappAccounts.wabaId, wabaId),

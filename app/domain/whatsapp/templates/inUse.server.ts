@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -16,17 +16,15 @@ export async function refuseWhileNeeded(
   template: TemplateRow,
   deed: keyof typeof needing,
 ): Promise<void> {
-  const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select({ open: count() })
-      .from(campaigns)
-      .where(
-        and(
-          eq(campaigns.orgId, ctx.orgId),
-          eq(campaigns.templateId, template.id),
-          inArray(campaigns.status, [...needing[deed]]),
-        ),
+  const open = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.$count(
+      campaigns,
+      and(
+        eq(campaigns.orgId, ctx.orgId),
+        eq(campaigns.templateId, template.id),
+        inArray(campaigns.status, [...needing[deed]]),
       ),
+    ),
   );
-  if ((row?.open ?? 0) > 0) throw whatsappError(deed === "edit" ? "template.in_use:edit" : "template.in_use");
+  if (open > 0) throw whatsappError(deed === "edit" ? "template.in_use:edit" : "template.in_use");
 }

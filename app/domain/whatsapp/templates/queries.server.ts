@@ -1,6 +1,8 @@
 import { and, asc, count, countDistinct, desc, eq, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { containing } from "#app/db/containing.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { withAccountOfTemplate } from "#app/domain/whatsapp/joins.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -43,13 +45,12 @@ const asListed = (template: TemplateRow) => ({
 });
 
 /** `%` and `_` of a search are literal here. */
-const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 /** A part of the name or of any text of the template. */
 export const templateMatches = (search: string): SQL =>
   or(
-    ilike(templates.name, contains(search)),
-    sql`${templates.components}::text ilike ${contains(search)}`,
+    ilike(templates.name, containing(search)),
+    sql`${templates.components}::text ilike ${containing(search)}`,
   ) as SQL;
 
 /** A page of templates, newest first. */
@@ -57,33 +58,24 @@ export async function listTemplates(
   ctx: OrgDb,
   filter: { search: string; status: StatusFilter; page: number; pageSize: number },
 ) {
-  const conditions: (SQL | undefined)[] = [
+  const matching = and(
     eq(templates.orgId, ctx.orgId),
     notDeleted,
     filter.search ? templateMatches(filter.search) : undefined,
     filter.status === "all" ? undefined : inArray(templates.status, [...statusesOf[filter.status]]),
-  ];
+  );
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [counted] = await tx
-      .select({ total: count() })
-      .from(templates)
-      .where(and(...conditions));
+    const counted = await tx.$count(templates, matching);
     const [existing] = await tx
       .select({ total: count(), accounts: countDistinct(templates.whatsappAccountId) })
       .from(templates)
       .where(and(eq(templates.orgId, ctx.orgId), notDeleted));
-    const { page, pages, total, offset } = pageOf(counted?.total ?? 0, filter.page, filter.pageSize);
+    const { page, pages, total, offset } = pageOf(counted, filter.page, filter.pageSize);
     const rows = await tx
       .select({ template: templates, account: whatsappAccounts.name, wabaId: whatsappAccounts.wabaId })
       .from(templates)
-      .leftJoin(
-        whatsappAccounts,
-        and(
-          eq(whatsappAccounts.orgId, templates.orgId),
-          eq(whatsappAccounts.id, templates.whatsappAccountId),
-        ),
-      )
-      .where(and(...conditions))
+      .leftJoin(whatsappAccounts, withAccountOfTemplate)
+      .where(matching)
       .orderBy(desc(templates.createdAt), asc(templates.id))
       .limit(filter.pageSize)
       .offset(offset);

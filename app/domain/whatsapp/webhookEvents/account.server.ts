@@ -39,25 +39,59 @@ interface AccountValue {
 const leftTheApp = "whatsapp.left_the_app";
 const endedBy = sql`${whatsappAccounts.statusReason} ->> 'code'`;
 
-/** What Meta says of an account or number (facts/whatsapp-cloud-api.md §5.5). `appId` is our own. */
-export async function applyAccountEvent(
-  tx: Tx,
-  event: {
-    orgId: OrgId;
-    wabaId: string;
-    field: string;
-    value: unknown;
-    time: number | undefined;
-    appId: string;
-    now: Date;
-  },
-): Promise<"applied" | "ignored"> {
-  const { orgId, wabaId, field, now } = event;
+interface AccountEvent {
+  orgId: OrgId;
+  wabaId: string;
+  field: string;
+  value: unknown;
+  time: number | undefined;
+  /** Our own. */
+  appId: string;
+  now: Date;
+}
+
+type Applied = "applied" | "ignored";
+
+/** An event with the rows that it is about. */
+interface News {
+  tx: Tx;
+  event: AccountEvent;
+  value: AccountValue;
+  ofAccount: SQL | undefined;
+  ofNumber: SQL | undefined;
+  note<T extends EventType>(type: T, data: Omit<DataOf<T>, "account">, status?: EventStatus): Promise<void>;
+}
+
+/** What Meta says of an account or number (facts/whatsapp-cloud-api.md §5.5). */
+export async function applyAccountEvent(tx: Tx, event: AccountEvent): Promise<Applied> {
   const value = (event.value ?? {}) as AccountValue;
   const key = createHash("sha256")
-    .update(JSON.stringify([field, value, event.time]))
+    .update(JSON.stringify([event.field, value, event.time]))
     .digest("hex");
-  if (!(await claimOnce(tx, orgId, `account:${wabaId}:${key}`))) return "ignored";
+  if (!(await claimOnce(tx, event.orgId, `account:${event.wabaId}:${key}`))) return "ignored";
+  const news = await newsOf(tx, event, value);
+  switch (event.field) {
+    case "account_update":
+      return applyUpdate(news);
+    case "account_review_update":
+      await news.note(whatsappAccountReviewed, { decision: value.decision ?? null }, statusOf(value));
+      return "applied";
+    case "phone_number_quality_update":
+      return applyQuality(news);
+    case "business_capability_update":
+      return (await keepLimit(tx, news.ofAccount, value, event.now)) ? "applied" : "ignored";
+    case "phone_number_name_update":
+      return applyName(news);
+    default:
+      return "ignored";
+  }
+}
+
+const statusOf = ({ decision }: AccountValue): EventStatus =>
+  decision === "APPROVED" ? "success" : "warning";
+
+async function newsOf(tx: Tx, event: AccountEvent, value: AccountValue): Promise<News> {
+  const { orgId, wabaId, now } = event;
   const ofAccount = and(eq(whatsappAccounts.orgId, orgId), eq(whatsappAccounts.wabaId, wabaId));
   const ofNumber = and(
     eq(phoneNumbers.orgId, orgId),
@@ -67,124 +101,117 @@ export async function applyAccountEvent(
     .select({ id: whatsappAccounts.id, name: whatsappAccounts.name })
     .from(whatsappAccounts)
     .where(ofAccount);
-  const note = <T extends EventType>(
-    type: T,
-    data: Omit<DataOf<T>, "account">,
-    status: EventStatus = type.status,
-  ) =>
-    record(tx, { orgId, actor: metaActor, clock: { now: () => now } }, type, {
-      subject: account?.id ?? null,
-      status,
-      data: { ...data, account: account?.name ?? wabaId } as DataOf<T>,
-    });
-  /** News that is older than the connection is not about it: Meta repeats for days what it could not deliver. */
-  const end = async (status: "suspended" | "disconnected", reason: Reason) => {
-    const toldBy = new Date(timeOf(event.time, now).getTime() + 1000);
-    const ended = await tx
-      .update(whatsappAccounts)
-      .set({
+  return {
+    ...{ tx, event, value, ofAccount, ofNumber },
+    note: <T extends EventType>(type: T, data: Omit<DataOf<T>, "account">, status = type.status) =>
+      record(tx, { orgId, actor: metaActor, clock: { now: () => now } }, type, {
+        subject: account?.id ?? null,
         status,
-        statusReason: reason,
-        ...(status === "disconnected" ? { tokenEncrypted: null, connectedAt: null } : {}),
-      })
-      .where(
-        and(
-          ofAccount,
-          or(isNull(whatsappAccounts.connectedAt), lte(whatsappAccounts.connectedAt, toldBy)),
-          ne(whatsappAccounts.status, "disconnected"),
-        ),
-      )
-      .returning({ id: whatsappAccounts.id });
-    if (ended.length > 0) await note(whatsappEnded, { status, reason });
+        data: { ...data, account: account?.name ?? wabaId } as DataOf<T>,
+      }),
   };
-  /** Only what Meta had disabled comes back: an account without a token, or one that a member disconnected, stays so. */
-  const reinstate = async (ended: SQL, by: "meta" | "app") => {
-    const reinstated = await tx
-      .update(whatsappAccounts)
-      .set({ status: "connected", statusReason: null })
-      .where(
-        and(
-          ofAccount,
-          ended,
-          eq(whatsappAccounts.status, "suspended"),
-          isNotNull(whatsappAccounts.tokenEncrypted),
-        ),
-      )
-      .returning({ id: whatsappAccounts.id });
-    if (reinstated.length > 0) await note(whatsappReinstated, { connected: true, by }, "success");
-    else await note(whatsappReinstated, { connected: false, by });
-  };
+}
 
-  const applyBan = async () => {
-    const { waba_ban_state: state, waba_ban_date: date } = value.ban_info ?? {};
-    if (state === "DISABLE") await end("suspended", { code: "whatsapp.disabled_by_meta" });
-    else if (state === "REINSTATE") await reinstate(sql`${endedBy} is distinct from ${leftTheApp}`, "meta");
-    else if (state === "SCHEDULE_FOR_DISABLE") await note(whatsappToBeDisabled, { date: date ?? null });
-    else return "ignored";
-    return "applied";
-  };
+/** News that is older than the connection is not about it: Meta repeats for days what it could not deliver. */
+async function end(
+  { tx, event, ofAccount, note }: News,
+  status: "suspended" | "disconnected",
+  reason: Reason,
+): Promise<Applied> {
+  const toldBy = new Date(timeOf(event.time, event.now).getTime() + 1000);
+  const ended = await tx
+    .update(whatsappAccounts)
+    .set({
+      status,
+      statusReason: reason,
+      ...(status === "disconnected" ? { tokenEncrypted: null, connectedAt: null } : {}),
+    })
+    .where(
+      and(
+        ofAccount,
+        or(isNull(whatsappAccounts.connectedAt), lte(whatsappAccounts.connectedAt, toldBy)),
+        ne(whatsappAccounts.status, "disconnected"),
+      ),
+    )
+    .returning({ id: whatsappAccounts.id });
+  if (ended.length > 0) await note(whatsappEnded, { status, reason });
+  return "applied";
+}
 
-  switch (field) {
-    case "account_update":
-      switch (value.event) {
-        case "DISABLED_UPDATE":
-          return applyBan();
-        case "ACCOUNT_DELETED":
-        case "PARTNER_REMOVED":
-        case "PARTNER_APP_UNINSTALLED":
-          if (value.event === "PARTNER_APP_UNINSTALLED" && isOfOtherApp(value, event.appId)) return "ignored";
-          await end("disconnected", { code: "whatsapp.removed_at_meta" });
-          return "applied";
-        case "ACCOUNT_OFFBOARDED":
-          await end("suspended", { code: leftTheApp });
-          return "applied";
-        case "ACCOUNT_RECONNECTED":
-          await reinstate(sql`${endedBy} = ${leftTheApp}`, "app");
-          return "applied";
-        case "ACCOUNT_VIOLATION":
-          await note(whatsappViolation, { violation: value.violation_info?.violation_type ?? null });
-          return "applied";
-        case "ACCOUNT_RESTRICTION":
-          await note(whatsappRestricted, {});
-          return "applied";
-        default:
-          return "ignored";
-      }
-    case "account_review_update":
-      await note(
-        whatsappAccountReviewed,
-        { decision: value.decision ?? null },
-        value.decision === "APPROVED" ? "success" : "warning",
-      );
+/** Only what Meta had disabled comes back: an account without a token, or one that a member disconnected, stays so. */
+async function reinstate({ tx, ofAccount, note }: News, ended: SQL, by: "meta" | "app"): Promise<Applied> {
+  const reinstated = await tx
+    .update(whatsappAccounts)
+    .set({ status: "connected", statusReason: null })
+    .where(
+      and(
+        ofAccount,
+        ended,
+        eq(whatsappAccounts.status, "suspended"),
+        isNotNull(whatsappAccounts.tokenEncrypted),
+      ),
+    )
+    .returning({ id: whatsappAccounts.id });
+  if (reinstated.length > 0) await note(whatsappReinstated, { connected: true, by }, "success");
+  else await note(whatsappReinstated, { connected: false, by });
+  return "applied";
+}
+
+async function applyBan(news: News): Promise<Applied> {
+  const { waba_ban_state: state, waba_ban_date: date } = news.value.ban_info ?? {};
+  if (state === "DISABLE") return end(news, "suspended", { code: "whatsapp.disabled_by_meta" });
+  if (state === "REINSTATE") return reinstate(news, sql`${endedBy} is distinct from ${leftTheApp}`, "meta");
+  if (state !== "SCHEDULE_FOR_DISABLE") return "ignored";
+  await news.note(whatsappToBeDisabled, { date: date ?? null });
+  return "applied";
+}
+
+async function applyUpdate(news: News): Promise<Applied> {
+  const { event, value, note } = news;
+  switch (value.event) {
+    case "DISABLED_UPDATE":
+      return applyBan(news);
+    case "PARTNER_APP_UNINSTALLED":
+      if (isOfOtherApp(value, event.appId)) return "ignored";
+      return end(news, "disconnected", { code: "whatsapp.removed_at_meta" });
+    case "ACCOUNT_DELETED":
+    case "PARTNER_REMOVED":
+      return end(news, "disconnected", { code: "whatsapp.removed_at_meta" });
+    case "ACCOUNT_OFFBOARDED":
+      return end(news, "suspended", { code: leftTheApp });
+    case "ACCOUNT_RECONNECTED":
+      return reinstate(news, sql`${endedBy} = ${leftTheApp}`, "app");
+    case "ACCOUNT_VIOLATION":
+      await note(whatsappViolation, { violation: value.violation_info?.violation_type ?? null });
       return "applied";
-    case "phone_number_quality_update":
-      await noteNumberQuality(tx, ofNumber, event);
-      if (value.event === "THROUGHPUT_UPGRADE") {
-        await tx.update(phoneNumbers).set({ throughputPerSecond: 1000 }).where(ofNumber);
-        await note(throughputUpgraded, { number: value.display_phone_number ?? "", perSecond: 1000 });
-      } else if (value.event === "FLAGGED" || value.event === "UNFLAGGED") {
-        await tx
-          .update(phoneNumbers)
-          .set({ qualityRating: value.event === "FLAGGED" ? "RED" : "GREEN" })
-          .where(ofNumber);
-        await note(numberQualityChanged, { number: value.display_phone_number ?? "", event: value.event });
-      }
-      return "applied";
-    case "business_capability_update":
-      return (await keepLimit(tx, ofAccount, value, now)) ? "applied" : "ignored";
-    case "phone_number_name_update":
-      if (value.decision === "APPROVED" && value.requested_verified_name) {
-        await tx.update(phoneNumbers).set({ verifiedName: value.requested_verified_name }).where(ofNumber);
-      }
-      await note(
-        displayNameReviewed,
-        { name: value.requested_verified_name ?? "", decision: value.decision ?? null },
-        value.decision === "APPROVED" ? "success" : "warning",
-      );
+    case "ACCOUNT_RESTRICTION":
+      await note(whatsappRestricted, {});
       return "applied";
     default:
       return "ignored";
   }
+}
+
+async function applyQuality({ tx, event, value, ofNumber, note }: News): Promise<Applied> {
+  await noteNumberQuality(tx, ofNumber, event);
+  const number = value.display_phone_number ?? "";
+  if (value.event === "THROUGHPUT_UPGRADE") {
+    await tx.update(phoneNumbers).set({ throughputPerSecond: 1000 }).where(ofNumber);
+    await note(throughputUpgraded, { number, perSecond: 1000 });
+  } else if (value.event === "FLAGGED" || value.event === "UNFLAGGED") {
+    const qualityRating = value.event === "FLAGGED" ? "RED" : "GREEN";
+    await tx.update(phoneNumbers).set({ qualityRating }).where(ofNumber);
+    await note(numberQualityChanged, { number, event: value.event });
+  }
+  return "applied";
+}
+
+async function applyName({ tx, value, ofNumber, note }: News): Promise<Applied> {
+  const { decision, requested_verified_name: name } = value;
+  if (decision === "APPROVED" && name)
+    await tx.update(phoneNumbers).set({ verifiedName: name }).where(ofNumber);
+  await note(displayNameReviewed, { name: name ?? "", decision: decision ?? null }, statusOf(value));
+  return "applied";
 }
 
 /** The portfolio's messaging limit: Meta reports the tier, or the count, -1 for none. */

@@ -60,27 +60,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             ]}
           />
           <div className="mt-4">
-            <DataTable
-              caption={m.admin_billing_entry_lines_of_entry()}
-              rows={lines}
-              keyOf={(row) => `${row.book} ${row.account}`}
-              columns={[
-                {
-                  header: m.common_account(),
-                  cell: (row) => `${bookWord(row.account)}, ${bookOwners[row.book]()}`,
-                },
-                {
-                  header: m.common_amount(),
-                  number: true,
-                  cell: (row) => <Money cents={row.amountCents} signed />,
-                },
-                {
-                  header: m.admin_billing_entry_balance_after(),
-                  number: true,
-                  cell: (row) => <Money cents={row.balanceAfterCents} />,
-                },
-              ]}
-            />
+            <Lines rows={lines} />
           </div>
         </Card>
         {reversedBy && <Notice title={m.admin_billing_entry_reversed_notice()}>{reversedBy}</Notice>}
@@ -117,5 +97,31 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         )}
       </div>
     </>
+  );
+}
+
+function Lines({ rows }: { rows: Route.ComponentProps["loaderData"]["lines"] }) {
+  return (
+    <DataTable
+      caption={m.admin_billing_entry_lines_of_entry()}
+      rows={rows}
+      keyOf={(row) => `${row.book} ${row.account}`}
+      columns={[
+        {
+          header: m.common_account(),
+          cell: (row) => `${bookWord(row.account)}, ${bookOwners[row.book]()}`,
+        },
+        {
+          header: m.common_amount(),
+          number: true,
+          cell: (row) => <Money cents={row.amountCents} signed />,
+        },
+        {
+          header: m.admin_billing_entry_balance_after(),
+          number: true,
+          cell: (row) => <Money cents={row.balanceAfterCents} />,
+        },
+      ]}
+    />
   );
 }
