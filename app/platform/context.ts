@@ -154,6 +154,12 @@ export interface OrgContext extends Services {
   requestId?: string | undefined;
 }
 
+/** What a verb gets: who asks, and what for. */
+export interface Call<Input, Ctx = OrgContext> {
+  ctx: Ctx;
+  input: Input;
+}
+
 /** The context of a verb that a job runs. */
 export const systemContext = (services: Services, orgId: string, job: string): OrgContext => ({
   ...services,

@@ -40,7 +40,9 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/routes/flows/stepDetails.ts stepDetails": 69,
   },
   "One transaction, in the order of its locks.": {
-    "app/domain/accounts/secondFactors/confirm.server.ts confirmSecondFactor": 46,
+    "app/domain/accounts/signUp/signUp.server.ts signUp": 45,
+    "app/domain/accounts/passwords/reset.server.ts resetPassword": 42,
+    "app/domain/accounts/secondFactors/confirm.server.ts confirmSecondFactor": 43,
     "app/domain/accounts/sessions/create.server.ts createSession": 49,
     "app/domain/accounts/sessions/signIn.server.ts signIn": 45,
     "app/domain/money/payments/payoutResults.server.ts applyPayoutResult": 41,

@@ -5,7 +5,7 @@ import { bots } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { addDefaultQuestions } from "./addDefaultQuestions.server.ts";
 import { botChanged, botCreated } from "./events.ts";
@@ -28,7 +28,7 @@ async function refuseImpossible(tx: Tx, ctx: OrgContext, fields: Fields): Promis
 }
 
 /** Creates a bot, which is a draft until it is published. */
-export function createBot({ ctx, input }: { ctx: OrgContext; input: Fields }): Promise<{ botId: string }> {
+export function createBot({ ctx, input }: Call<Fields>): Promise<{ botId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await refuseImpossible(tx, ctx, input);
     const now = ctx.clock.now();
@@ -44,10 +44,7 @@ export function createBot({ ctx, input }: { ctx: OrgContext; input: Fields }): P
 export function updateBot({
   ctx,
   input: { botId, ...fields },
-}: {
-  ctx: OrgContext;
-  input: Fields & { botId: string };
-}): Promise<{ botId: string }> {
+}: Call<Fields & { botId: string }>): Promise<{ botId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findBot(tx, ctx, botId);
     await refuseImpossible(tx, ctx, fields);

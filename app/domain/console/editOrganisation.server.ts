@@ -4,7 +4,7 @@ import { planOverrides } from "#app/db/schema/console/switches.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { endOfDay } from "./endOfDay.ts";
 import { organisationRenamedByStaff, planOverridden, planOverrideEnded } from "./events.ts";
@@ -15,10 +15,7 @@ import { staffOrgContext } from "./staffContext.ts";
 export async function renameForStaff({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; name: string; reason: string };
-}): Promise<{ name: string }> {
+}: Call<{ orgId: string; name: string; reason: string }, StaffContext>): Promise<{ name: string }> {
   return ctx.db.withSystem(async (tx) => {
     const org = await lockOrganisation(tx, input.orgId);
     await tx.update(organisations).set({ name: input.name }).where(eq(organisations.id, org.id));
@@ -38,16 +35,16 @@ export async function renameForStaff({
 export async function overridePlan({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: {
+}: Call<
+  {
     orgId: string;
     planType: "Starter" | "Growth" | "Enterprise";
     messageLimit: number;
     endsOn: string;
     reason: string;
-  };
-}): Promise<{ endsAt: Date }> {
+  },
+  StaffContext
+>): Promise<{ endsAt: Date }> {
   const now = ctx.clock.now();
   const endsAt = endOfDay(input.endsOn, now);
   return ctx.db.withSystem(async (tx) => {
@@ -79,10 +76,7 @@ export async function overridePlan({
 export async function endPlanOverride({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; reason: string };
-}): Promise<{ planType: string }> {
+}: Call<{ orgId: string; reason: string }, StaffContext>): Promise<{ planType: string }> {
   return ctx.db.withSystem(async (tx) => {
     const org = await lockOrganisation(tx, input.orgId);
     const former = await endOverride(tx, org.id, ctx.clock.now());

@@ -9,7 +9,7 @@ import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts"
 import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { refreshNumbers } from "#app/domain/whatsapp/accounts/refreshNumbers.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { DomainError, notFound, type Reason } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { managementCall } from "#app/providers/meta/managementCall.server.ts";
@@ -24,10 +24,7 @@ import {
 } from "./events.ts";
 import { staffOrgContext } from "./staffContext.ts";
 
-interface Call<More = { reason: string }> {
-  ctx: StaffContext;
-  input: { orgId: string; accountId: string } & More;
-}
+type OnAccount<More = { reason: string }> = Call<{ orgId: string; accountId: string } & More, StaffContext>;
 
 const nameOf = ({ name, wabaId }: { name: string; wabaId: string }) => name || wabaId;
 
@@ -63,7 +60,7 @@ async function pauseCampaigns(tx: Tx, { orgId, id }: Account, reason: Reason, at
 }
 
 /** Stops all sending of one account; its campaigns pause. @throws DomainError `whatsapp.not_connected` (409). */
-export async function suspendAccountForStaff({ ctx, input }: Call): Promise<{ name: string }> {
+export async function suspendAccountForStaff({ ctx, input }: OnAccount): Promise<{ name: string }> {
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
@@ -85,7 +82,7 @@ export async function suspendAccountForStaff({ ctx, input }: Call): Promise<{ na
 /**
  * Reinstates an account that staff suspended. @throws DomainError `whatsapp.not_suspended_by_staff` (409).
  */
-export async function reinstateAccount({ ctx, input }: Call): Promise<{ name: string }> {
+export async function reinstateAccount({ ctx, input }: OnAccount): Promise<{ name: string }> {
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
     if (!account.staffSuspendedAt) throw consoleError("whatsapp.not_suspended_by_staff");
@@ -103,7 +100,10 @@ export async function reinstateAccount({ ctx, input }: Call): Promise<{ name: st
 }
 
 /** Writes a note for other administrators. The organisation sees that there is one, not its text. */
-export async function createAccountNote({ ctx, input }: Call<{ body: string }>): Promise<{ id: string }> {
+export async function createAccountNote({
+  ctx,
+  input,
+}: OnAccount<{ body: string }>): Promise<{ id: string }> {
   return ctx.db.withSystem(async (tx) => {
     const account = await lockAccount(tx, input);
     const id = newId("nte", ctx.clock.now().getTime());
@@ -127,7 +127,7 @@ export async function createAccountNote({ ctx, input }: Call<{ body: string }>):
  * Syncs the account's numbers with Meta now. @throws DomainError `whatsapp.not_connected`,
  * `meta.unreachable`, `meta.refused`.
  */
-export async function refreshAccount({ ctx, input }: Call): Promise<{ name: string }> {
+export async function refreshAccount({ ctx, input }: OnAccount): Promise<{ name: string }> {
   const account = await ctx.db.withSystem((tx) => lockAccount(tx, input));
   const orgCtx = staffOrgContext(ctx, account.orgId);
   await refreshNumbers({ ctx: orgCtx, input: { whatsappAccountId: account.id } });
@@ -144,7 +144,7 @@ export async function refreshAccount({ ctx, input }: Call): Promise<{ name: stri
  * Reads the account from Meta with its own token, and its webhook subscription. A refusal is a result too.
  * @throws DomainError `whatsapp_account.not_found`.
  */
-export async function testConnection({ ctx, input }: Call<unknown>): Promise<{
+export async function testConnection({ ctx, input }: OnAccount<unknown>): Promise<{
   reachable: boolean;
   subscribed: boolean;
   message: string;

@@ -2,7 +2,7 @@ import { queryRows } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 
@@ -49,10 +49,7 @@ const text = `select m.id, m.wamid, o.name as "businessName", m.direction, m.typ
 export async function getMessageForStaff({
   ctx,
   input: { orgId, messageId },
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; messageId: string };
-}) {
+}: Call<{ orgId: string; messageId: string }, StaffContext>) {
   const [message] = await ctx.db.withSystem((tx) => queryRows<MessageRow>(tx, text, [orgId, messageId]));
   if (!message) throw notFound("Message");
   const isFailure = message.state === "failed" || message.errorCode !== null;

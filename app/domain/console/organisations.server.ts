@@ -5,7 +5,7 @@ import { containing } from "#app/db/containing.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { together } from "#app/db/together.server.ts";
-import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
+import type { Call, StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
@@ -86,7 +86,7 @@ function filterOf(query: Omit<Query, "page">, month: string) {
 }
 
 /** The Users tab: counts of all organisations, and one page of the matching ones. */
-export async function listOrganisations({ ctx, input }: { ctx: StaffContext; input: Query }) {
+export async function listOrganisations({ ctx, input }: Call<Query, StaffContext>) {
   return ctx.db.withSystem(async (tx) => {
     const month = monthOf(ctx.clock.now());
     const { where, values, add } = filterOf(input, month);
@@ -142,7 +142,7 @@ export async function* organisationPages(ctx: StaffContext): AsyncGenerator<Orga
 /**
  * One organisation with its members, accounts, money, deviations from its plan, and staff's actions on it.
  */
-export async function getOrganisation({ ctx, input }: { ctx: StaffContext; input: { orgId: string } }) {
+export async function getOrganisation({ ctx, input }: Call<{ orgId: string }, StaffContext>) {
   const orgId = input.orgId as OrgId;
   return ctx.db.withSystem(async (tx) => {
     const [organisation] = await queryRows<OrganisationRow & { billingType: string }>(

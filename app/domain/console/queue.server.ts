@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageSize } from "#app/platform/pageOf.ts";
 import { jobMoved, jobsMoved } from "./events.ts";
@@ -50,13 +50,7 @@ const filtered = `state::text = $1 and ($2 = '' or name = $2) and ($3 = '' or ${
  * The queue: the number of waiting, running and failed jobs by name, failed ones by error, and one page of
  * those in a state.
  */
-export async function inspectQueue({
-  ctx,
-  input,
-}: {
-  ctx: StaffContext;
-  input: z.output<typeof queueQuery>;
-}) {
+export async function inspectQueue({ ctx, input }: Call<z.output<typeof queueQuery>, StaffContext>) {
   const queues = await ask<{
     name: string;
     waiting: number;
@@ -92,7 +86,7 @@ export async function inspectQueue({
 }
 
 /** One job, for the page that asks. @throws DomainError `job.not_found`. */
-export async function getJob({ ctx, input }: { ctx: StaffContext; input: { jobId: string } }) {
+export async function getJob({ ctx, input }: Call<{ jobId: string }, StaffContext>) {
   const [job] = /^[0-9a-f-]{36}$/.test(input.jobId)
     ? await ask<JobRow>(
         ctx,
@@ -113,10 +107,9 @@ export async function getJob({ ctx, input }: { ctx: StaffContext; input: { jobId
 export async function moveJob({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { jobId: string; intent: "retry" | "cancel"; reason: string };
-}): Promise<{ queue: string }> {
+}: Call<{ jobId: string; intent: "retry" | "cancel"; reason: string }, StaffContext>): Promise<{
+  queue: string;
+}> {
   const job = await getJob({ ctx, input });
   const fits = input.intent === "retry" ? job.state === "failed" : ["created", "retry"].includes(job.state);
   if (!fits) throw consoleError(`job.wrong_state:${input.intent}`);
@@ -133,13 +126,7 @@ export async function moveJob({
 type Which = { state: "failed" | "retry" | "created" | "active"; queue: string; error: string };
 
 /** How many jobs match a filter, of those that can be moved together. */
-export async function countJobs({
-  ctx,
-  input,
-}: {
-  ctx: StaffContext;
-  input: Which;
-}): Promise<{ total: number }> {
+export async function countJobs({ ctx, input }: Call<Which, StaffContext>): Promise<{ total: number }> {
   const rows = await ask<{ total: number }>(
     ctx,
     `select count(*)::int as total from pgboss.job where ${filtered}`,
@@ -155,10 +142,7 @@ export async function countJobs({
 export async function moveJobs({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: Which & { reason: string };
-}): Promise<{ moved: number }> {
+}: Call<Which & { reason: string }, StaffContext>): Promise<{ moved: number }> {
   const intent = input.state === "failed" ? "retry" : "cancel";
   const found =
     input.state === "active"

@@ -3,7 +3,7 @@ import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { organisationReinstated } from "./events.ts";
 import { lockOrganisation } from "./organisation.server.ts";
@@ -16,10 +16,7 @@ import { staffOrgContext } from "./staffContext.ts";
 export async function reinstateOrganisation({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; reason: string };
-}): Promise<{ name: string }> {
+}: Call<{ orgId: string; reason: string }, StaffContext>): Promise<{ name: string }> {
   return ctx.db.withSystem(async (tx) => {
     const org = await lockOrganisation(tx, input.orgId);
     const [ended] = await tx

@@ -2,7 +2,7 @@ import { queryRows } from "#app/db/client.server.ts";
 import { containing } from "#app/db/containing.ts";
 import { wasCancelled, withTimeLimit } from "#app/db/search.server.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 
 export interface Hit {
   kind: "Organisation" | "Person" | "Administrator" | "Partner" | "Number" | "Invoice" | "Message";
@@ -85,10 +85,7 @@ async function findByWamid(ctx: StaffContext, q: string): Promise<Hit[]> {
 export async function searchPlatform({
   ctx,
   input: { q, withMoney },
-}: {
-  ctx: StaffContext;
-  input: { q: string; withMoney: boolean };
-}) {
+}: Call<{ q: string; withMoney: boolean }, StaffContext>) {
   if (q.length < 2) return { hits: [] as Hit[] };
   if (q.startsWith("wamid.")) return { hits: await findByWamid(ctx, q) };
   const hits = await ctx.db.withSystem(async (tx) => {

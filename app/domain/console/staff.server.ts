@@ -4,7 +4,7 @@ import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
-import type { StaffContext, StaffRole } from "#app/platform/context.ts";
+import type { Call, StaffContext, StaffRole } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { StaffAct } from "./acts.server.ts";
 import { staffRoleChanged } from "./events.ts";
@@ -37,7 +37,7 @@ export async function listStaff(ctx: StaffContext) {
 }
 
 /** One administrator, with the actions on them. @throws DomainError `administrator.not_found`. */
-export async function getStaff({ ctx, input }: { ctx: StaffContext; input: { staffId: string } }) {
+export async function getStaff({ ctx, input }: Call<{ staffId: string }, StaffContext>) {
   return ctx.db.withSystem(async (tx) => {
     const [person] = await staffOf(tx).where(and(eq(users.id, input.staffId), eq(users.usertype, "admin")));
     if (!person) throw notFound("Administrator");
@@ -68,10 +68,9 @@ export async function getStaff({ ctx, input }: { ctx: StaffContext; input: { sta
 export async function changeStaffRole({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { staffId: string; staffRole: StaffRole; reason: string };
-}): Promise<{ email: string }> {
+}: Call<{ staffId: string; staffRole: StaffRole; reason: string }, StaffContext>): Promise<{
+  email: string;
+}> {
   const { staffId, staffRole, reason } = input;
   return ctx.db.withSystem(async (tx) => {
     const { email } = await lockAdministrator(tx, ctx, { staffId, leavesOwner: staffRole !== "owner" });

@@ -8,7 +8,7 @@ import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts"
 import { consoleError } from "#app/domain/console/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
-import type { StaffContext, StaffRole } from "#app/platform/context.ts";
+import type { Call, StaffContext, StaffRole } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
@@ -50,10 +50,10 @@ export async function lockAdministrator(
 export async function addStaff({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { email: string; firstName: string; lastName: string; staffRole: StaffRole; reason: string };
-}): Promise<{ staffId: string }> {
+}: Call<
+  { email: string; firstName: string; lastName: string; staffRole: StaffRole; reason: string },
+  StaffContext
+>): Promise<{ staffId: string }> {
   const { reason, ...person } = input;
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {

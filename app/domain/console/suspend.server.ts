@@ -10,7 +10,7 @@ import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.se
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { type ManagersLetter, mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { StaffContext, SuspensionLevel } from "#app/platform/context.ts";
+import type { Call, StaffContext, SuspensionLevel } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { m } from "#messages";
@@ -27,10 +27,10 @@ import { suspensionLevels } from "./words.ts";
 export async function suspendOrganisation({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; level: SuspensionLevel; reason: string };
-}): Promise<{ pausedCampaigns: number; endedSessions: number }> {
+}: Call<{ orgId: string; level: SuspensionLevel; reason: string }, StaffContext>): Promise<{
+  pausedCampaigns: number;
+  endedSessions: number;
+}> {
   const now = ctx.clock.now();
   const { level, reason } = input;
   return ctx.db.withSystem(async (tx) => {

@@ -3,7 +3,7 @@ import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { featureSwitches } from "#app/db/schema/organisations/organisations.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type Services, type StaffContext, systemContext } from "#app/platform/context.ts";
+import { type Call, type Services, type StaffContext, systemContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { endOfDay } from "./endOfDay.ts";
 import { featureSwitchedOff, featureSwitchedOn } from "./events.ts";
@@ -38,10 +38,9 @@ export async function switchesOf(tx: Tx, orgId: string): Promise<Switch[]> {
 export async function switchOff({
   ctx,
   input: { orgId, feature, endsOn, reason },
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; feature: Feature; endsOn: string; reason: string };
-}): Promise<{ endsAt: Date }> {
+}: Call<{ orgId: string; feature: Feature; endsOn: string; reason: string }, StaffContext>): Promise<{
+  endsAt: Date;
+}> {
   const now = ctx.clock.now();
   const endsAt = endOfDay(endsOn, now);
   return ctx.db.withSystem(async (tx) => {
@@ -64,10 +63,7 @@ export async function switchOff({
 export async function switchOn({
   ctx,
   input: { orgId, feature, reason },
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; feature: Feature; reason: string };
-}): Promise<{ feature: Feature }> {
+}: Call<{ orgId: string; feature: Feature; reason: string }, StaffContext>): Promise<{ feature: Feature }> {
   return ctx.db.withSystem(async (tx) => {
     const org = await lockOrganisation(tx, orgId);
     if (!(await endSwitch(tx, org.id, feature, ctx.clock.now()))) throw consoleError("switch.not_found");

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { queryRows, type Tx } from "#app/db/client.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 import { listAlerts } from "./alerts.server.ts";
@@ -61,7 +61,7 @@ function samplesOf(range: keyof typeof systemRanges, now: Date): Samples {
 }
 
 /** The System tab over a range: services, charts, alerts, database. */
-export async function getSystem({ ctx, input }: { ctx: StaffContext; input: z.output<typeof systemQuery> }) {
+export async function getSystem({ ctx, input }: Call<z.output<typeof systemQuery>, StaffContext>) {
   const now = ctx.clock.now();
   const samples = samplesOf(input.range, now);
   return ctx.db.withSystem(async (tx) => {

@@ -13,7 +13,7 @@ import { isReviewOn, reviewSetting } from "#app/domain/whatsapp/templates/review
 import { statusesOf, statusWords } from "#app/domain/whatsapp/templates/status.ts";
 import { renderTemplate, sampleValues } from "#app/domain/whatsapp/templates/variables.ts";
 import { categoryWords, languageName } from "#app/domain/whatsapp/templates/words.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { templatePassedReview, templateReturned, templateReviewSwitched } from "./events.ts";
@@ -25,13 +25,7 @@ const statusesFor = (status: z.output<typeof templateQuery>["status"]): readonly
   status === "all" ? null : status === "review" ? ["PLATFORM_REVIEW"] : statusesOf[status];
 
 /** The Templates tab: counts, breakdowns, and one page of submissions, newest first. */
-export async function listTemplates({
-  ctx,
-  input,
-}: {
-  ctx: StaffContext;
-  input: z.output<typeof templateQuery>;
-}) {
+export async function listTemplates({ ctx, input }: Call<z.output<typeof templateQuery>, StaffContext>) {
   const reviewOn = await isReviewOn(ctx);
   return ctx.db.withSystem(async (tx) => {
     const groups = await queryRows<Group>(
@@ -110,10 +104,7 @@ function summaryOf(groups: Group[]) {
 export async function getTemplateForReview({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; templateId: string };
-}) {
+}: Call<{ orgId: string; templateId: string }, StaffContext>) {
   const [row] = await ctx.db.withSystem((tx) =>
     tx
       .select({ template: templates, business: organisations.name })
@@ -145,10 +136,10 @@ export async function getTemplateForReview({
 export async function reviewTemplate({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; templateId: string; verdict: "approve" | "return"; reason: string };
-}): Promise<{ name: string }> {
+}: Call<
+  { orgId: string; templateId: string; verdict: "approve" | "return"; reason: string },
+  StaffContext
+>): Promise<{ name: string }> {
   return ctx.db.withSystem(async (tx) => {
     const ours = and(eq(templates.orgId, input.orgId as OrgId), eq(templates.id, input.templateId));
     const [template] = await tx.select().from(templates).where(ours).for("update");
@@ -178,10 +169,9 @@ export async function reviewTemplate({
 export async function setTemplateReview({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { templateReview: "on" | "off"; reason: string };
-}): Promise<{ templateReview: "on" | "off" }> {
+}: Call<{ templateReview: "on" | "off"; reason: string }, StaffContext>): Promise<{
+  templateReview: "on" | "off";
+}> {
   const { templateReview, reason } = input;
   const change = {
     value: templateReview === "on",

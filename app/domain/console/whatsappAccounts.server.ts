@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { containing } from "#app/db/containing.ts";
 import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound, type Reason } from "#app/platform/errors.ts";
 import { monthOf } from "#app/platform/time/calendar.ts";
 import { ownerOf } from "./organisations.server.ts";
@@ -86,10 +86,7 @@ const matching = ({ search, status }: Pick<z.output<typeof accountQuery>, "searc
 export async function listWhatsappAccounts({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: z.output<typeof accountQuery>;
-}) {
+}: Call<z.output<typeof accountQuery>, StaffContext>) {
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {
     const counts = await queryRows<{ status: string; total: number }>(
@@ -128,10 +125,7 @@ const listApiVersions = (tx: Tx, now: Date) =>
 export async function getWhatsappAccount({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; accountId: string };
-}) {
+}: Call<{ orgId: string; accountId: string }, StaffContext>) {
   const now = ctx.clock.now();
   const { orgId, accountId } = input;
   return ctx.db.withSystem(async (tx) => {
@@ -168,10 +162,7 @@ export async function getWhatsappAccount({
 export async function listProviderCalls({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; accountId: string };
-}) {
+}: Call<{ orgId: string; accountId: string }, StaffContext>) {
   const { account } = await getWhatsappAccount({ ctx, input });
   const calls = await ctx.db.withSystem((tx) =>
     queryRows<{

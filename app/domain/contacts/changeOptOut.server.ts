@@ -1,4 +1,4 @@
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { optIn, optOut } from "./consent.server.ts";
 import { getContact } from "./queries.server.ts";
 
@@ -9,10 +9,7 @@ import { getContact } from "./queries.server.ts";
 export async function changeOptOut({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { contactId: string; optedOut: boolean; source: string };
-}) {
+}: Call<{ contactId: string; optedOut: boolean; source: string }>) {
   await getContact({ ctx, input });
   const change = {
     orgId: ctx.orgId,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { contactCreated } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { badPhone, phoneTaken } from "./errors.ts";
@@ -12,7 +12,7 @@ import type { contactFields, contactForm } from "./schemas.ts";
 type Input = z.output<typeof contactForm> & { fields?: z.output<typeof contactFields> };
 
 /** Creates a contact. @throws DomainError `contact.bad_phone`, `contact.phone_taken`, `contact.bad_field`. */
-export async function createContact({ ctx, input }: { ctx: OrgContext; input: Input }) {
+export async function createContact({ ctx, input }: Call<Input>) {
   const phone = normalisePhone(input.phone);
   if (!phone.ok) throw badPhone(phone.reason);
   const now = ctx.clock.now();

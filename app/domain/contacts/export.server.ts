@@ -4,7 +4,7 @@ import { contactsExported } from "#app/domain/contacts/events.ts";
 import { exportNames } from "#app/domain/contacts/imports/columns.ts";
 import { type Filters, matchingAll } from "#app/domain/contacts/segments/matching.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
@@ -25,7 +25,7 @@ const columns = () => [
  * tags by semicolon, consent as yes or no, a column for each further field. Read batch by batch; the export is
  * logged.
  */
-export async function exportContacts({ ctx, input }: { ctx: OrgContext; input: Filters }) {
+export async function exportContacts({ ctx, input }: Call<Filters>) {
   const { matches, fields } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const matches = await matchingAll(tx, ctx, input);
     const names = await tx

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import { contactsError } from "./errors.ts";
@@ -10,13 +10,7 @@ import { mergeContacts } from "./merge.server.ts";
 import type { mergeChoices } from "./schemas.ts";
 
 /** Two contacts side by side, with their differing fields. @throws DomainError `contact.not_found` */
-export function compareContacts({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { contactId: string; otherContactId: string };
-}) {
+export function compareContacts({ ctx, input }: Call<{ contactId: string; otherContactId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { kept, gone } = await both(tx, ctx, input.contactId, input.otherContactId);
     const differing = Object.entries(gone.fields).flatMap(([name, value]) => {
@@ -34,10 +28,7 @@ export function compareContacts({
 export function mergeTwo({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: z.output<typeof mergeChoices> & { contactId: string };
-}): Promise<{ contactId: string }> {
+}: Call<z.output<typeof mergeChoices> & { contactId: string }>): Promise<{ contactId: string }> {
   const { contactId: keptId, otherContactId: goneId } = input;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { gone } = await both(tx, ctx, keptId, goneId);

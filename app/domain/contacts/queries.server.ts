@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { type Filters, matching } from "#app/domain/contacts/segments/matching.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { withTag } from "./segments/compile.server.ts";
@@ -35,7 +35,7 @@ export const maxListed = 10_000;
  * One page of contacts with the number of all matches; `more`: there are more than counted, or than a search
  * finds. @throws DomainError `segment.not_found`, `search.too_slow`
  */
-export async function listContacts({ ctx, input }: { ctx: OrgContext; input: ListFilters }) {
+export async function listContacts({ ctx, input }: Call<ListFilters>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { matches, more } = await matching(tx, ctx, input);
     const counted = await countUpTo(tx, isFiltered(input) ? maxListed : undefined, matches);
@@ -97,7 +97,7 @@ const orderOf: Record<ListFilters["sort"], SQL[]> = {
 };
 
 /** @throws DomainError `contact.not_found` also for a contact of another organisation. */
-export async function getContact({ ctx, input }: { ctx: OrgContext; input: { contactId: string } }) {
+export async function getContact({ ctx, input }: Call<{ contactId: string }>) {
   const [contact] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select(shown)
@@ -123,16 +123,13 @@ export async function listTags({ ctx }: { ctx: OrgContext }) {
 export async function pageOfContacts({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: {
-    limit: number;
-    after?: string | undefined;
-    phone?: string | undefined;
-    bsuid?: string | undefined;
-    tag?: string | undefined;
-  };
-}) {
+}: Call<{
+  limit: number;
+  after?: string | undefined;
+  phone?: string | undefined;
+  bsuid?: string | undefined;
+  tag?: string | undefined;
+}>) {
   const { after, phone, bsuid, tag = "" } = input;
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     tx

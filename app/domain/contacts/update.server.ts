@@ -4,7 +4,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { contactChanged } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { badPhone, isOptedOut, phoneTaken } from "./errors.ts";
@@ -18,7 +18,7 @@ type Input = z.output<typeof contactForm> & { contactId: string; fields?: z.outp
  * phone. @throws DomainError `contact.not_found`, `contact.bad_phone`, `contact.phone_taken`,
  * `contact.opted_out`, `contact.bad_field`.
  */
-export async function updateContact({ ctx, input }: { ctx: OrgContext; input: Input }) {
+export async function updateContact({ ctx, input }: Call<Input>) {
   const mine = and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, input.contactId));
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [contact] = await tx.select().from(contacts).where(mine).for("update");

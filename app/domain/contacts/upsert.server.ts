@@ -4,7 +4,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { contactChanged, contactCreated } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { unitedFields } from "#app/platform/forms/fieldNames.ts";
 import { newId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
@@ -41,10 +41,7 @@ export interface KnownContact {
 export async function upsertContact({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: KnownContact;
-}): Promise<{ contactId: string; created: boolean }> {
+}: Call<KnownContact>): Promise<{ contactId: string; created: boolean }> {
   const phone = phoneOf(input);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { contact, created } = await findOrMake(tx, ctx, phone, input.bsuid);

@@ -15,7 +15,7 @@ import { noteText } from "#app/domain/messaging/conversations/notes.server.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
 import { withCampaign, withTemplate } from "#app/domain/messaging/messages/joins.ts";
 import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
@@ -47,10 +47,7 @@ interface Asked {
 export async function getContactTimeline({
   ctx,
   input: { contactId, before },
-}: {
-  ctx: OrgContext;
-  input: { contactId: string; before: string };
-}) {
+}: Call<{ contactId: string; before: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [contact] = await tx
       .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { organisationRenamed } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /** Renames the organisation, for all members at once. */
-export async function renameOrganisation({ ctx, input }: { ctx: OrgContext; input: { name: string } }) {
+export async function renameOrganisation({ ctx, input }: Call<{ name: string }>) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const own = eq(organisations.id, ctx.orgId);
     const [org] = await tx.select({ name: organisations.name }).from(organisations).where(own).for("update");

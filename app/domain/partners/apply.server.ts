@@ -3,7 +3,7 @@ import { partners } from "#app/db/schema/partners/partners.ts";
 import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { partnerApplied } from "./events.ts";
 import type { application } from "./schemas.ts";
@@ -13,10 +13,7 @@ import { newCode } from "./signIn.server.ts";
 export async function applyAsPartner({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: z.output<typeof application>;
-}): Promise<{ partnerId: string }> {
+}: Call<z.output<typeof application>>): Promise<{ partnerId: string }> {
   const now = ctx.clock.now();
   const partnerId = newId("prt", now.getTime()) as OrgId;
   try {

@@ -5,7 +5,7 @@ import { partnerLinks, partners } from "#app/db/schema/partners/partners.ts";
 import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, type StaffContext, staffActor } from "#app/platform/context.ts";
+import { type Call, type OrgContext, type StaffContext, staffActor } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
@@ -132,10 +132,7 @@ export async function leavePartner({
 export async function endLinkForStaff({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; reason: string };
-}): Promise<void> {
+}: Call<{ orgId: string; reason: string }, StaffContext>): Promise<void> {
   const orgId = input.orgId as OrgId;
   const recorded = { orgId, actor: staffActor(ctx), clock: ctx.clock, requestId: ctx.caller.requestId };
   await ctx.db.withSystem((tx) =>

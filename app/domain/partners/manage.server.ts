@@ -5,7 +5,7 @@ import { partners } from "#app/db/schema/partners/partners.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import type { Changes } from "#app/domain/record/eventWords.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type StaffContext, staffActor } from "#app/platform/context.ts";
+import { type Call, type StaffContext, staffActor } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { partnerAdded, partnerEdited, partnerStatusChanged } from "./events.ts";
@@ -29,10 +29,7 @@ const staffRecord = (ctx: StaffContext, partnerId: OrgId) => ({
 export async function createPartner({
   ctx,
   input: { percent, payoutPhone, ...profile },
-}: {
-  ctx: StaffContext;
-  input: z.output<typeof newPartner>;
-}): Promise<{ partnerId: string }> {
+}: Call<z.output<typeof newPartner>, StaffContext>): Promise<{ partnerId: string }> {
   const now = ctx.clock.now();
   const partnerId = newId("prt", now.getTime()) as OrgId;
   await ctx.db.withSystem(async (tx) => {
@@ -63,10 +60,7 @@ export async function createPartner({
 export async function updatePartner({
   ctx,
   input: { partnerId, percent, effectiveOn, reason, payoutPhone, ...profile },
-}: {
-  ctx: StaffContext;
-  input: z.output<typeof partnerChange> & { partnerId: string };
-}): Promise<void> {
+}: Call<z.output<typeof partnerChange> & { partnerId: string }, StaffContext>): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.withSystem(async (tx) => {
     const before = await lockPartner(tx, partnerId);
@@ -108,10 +102,7 @@ const changesOf = (before: Partner, after: Partial<Partner>): Changes =>
 export async function changePartnerStatus({
   ctx,
   input: { partnerId, status, reason },
-}: {
-  ctx: StaffContext;
-  input: { partnerId: string; status: "active" | "suspended"; reason: string };
-}): Promise<void> {
+}: Call<{ partnerId: string; status: "active" | "suspended"; reason: string }, StaffContext>): Promise<void> {
   await ctx.db.withSystem(async (tx) => {
     const partner = await lockPartner(tx, partnerId);
     if (status === "active") await activate(tx, ctx, partner);

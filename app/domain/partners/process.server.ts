@@ -4,7 +4,7 @@ import { settlements } from "#app/db/schema/partners/partners.ts";
 import { debitEarnings } from "#app/domain/money/payments/payoutRow.server.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type StaffContext, staffActor } from "#app/platform/context.ts";
+import { type Call, type StaffContext, staffActor } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { m } from "#messages";
 import { payableOf } from "./draw.server.ts";
@@ -25,10 +25,7 @@ const conflict = (code: string, message: string) => new DomainError("conflict", 
 export async function processSettlement({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { settlementId: string };
-}): Promise<{ state: "approved" | "processing" }> {
+}: Call<{ settlementId: string }, StaffContext>): Promise<{ state: "approved" | "processing" }> {
   return ctx.db.withSystem(async (tx) => {
     const { partner, settlement } = await lockSettlement(tx, input.settlementId);
     refuseUnpayable(ctx, partner, settlement);

@@ -5,7 +5,7 @@ import { settlements } from "#app/db/schema/partners/partners.ts";
 import { bookPaidOut, returnToEarnings } from "#app/domain/money/payments/payoutB2c.server.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type StaffContext, staffActor } from "#app/platform/context.ts";
+import { type Call, type StaffContext, staffActor } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { payoutAskedFor, payoutResolved } from "./events.ts";
 import { rulesAt } from "./terms.server.ts";
@@ -31,10 +31,10 @@ async function lockOpen(tx: Tx, payoutId: string): Promise<Payout> {
 export async function resolvePayout({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { payoutId: string; outcome: "paid" | "not_paid"; receipt: string; reason: string };
-}): Promise<{ state: "paid" | "failed" }> {
+}: Call<
+  { payoutId: string; outcome: "paid" | "not_paid"; receipt: string; reason: string },
+  StaffContext
+>): Promise<{ state: "paid" | "failed" }> {
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {
     const payout = await lockOpen(tx, input.payoutId);
@@ -81,13 +81,7 @@ async function requireOtherPerson(tx: Tx, ctx: StaffContext, payout: Payout): Pr
 export const settlementOf = (reference: string): string => reference.split(":")[1] ?? "";
 
 /** Asks M-Pesa about a payout in doubt at once, by our own id of it. @throws DomainError `payout.not_found` (404), `payout.not_open` (409). */
-export async function recheckPayout({
-  ctx,
-  input,
-}: {
-  ctx: StaffContext;
-  input: { payoutId: string };
-}): Promise<void> {
+export async function recheckPayout({ ctx, input }: Call<{ payoutId: string }, StaffContext>): Promise<void> {
   await ctx.db.withSystem(async (tx) => {
     const payout = await lockOpen(tx, input.payoutId);
     if (payout.method !== "mpesa") throw partnersError("payout.not_open:not_mpesa");

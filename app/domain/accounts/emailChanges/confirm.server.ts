@@ -11,7 +11,7 @@ import { countAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 import { m } from "#messages";
 import { endEmailChange } from "./end.server.ts";
@@ -26,10 +26,7 @@ import { changeOf, holderOf, noEmailChange } from "./find.server.ts";
 export async function confirmEmailChange({
   ctx,
   input: { otp },
-}: {
-  ctx: UserContext;
-  input: { otp: string };
-}): Promise<{ email: string }> {
+}: Call<{ otp: string }, UserContext>): Promise<{ email: string }> {
   await countAttempt(ctx, "change-email-code", ctx.session.userId);
   // A wrong code must count, so the transaction commits whatever the verdict.
   const { verdict, newEmail } = await ctx.db

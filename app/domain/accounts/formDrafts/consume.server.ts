@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { draftBoundTo, type FormDraft, formDraft } from "./schemas.ts";
@@ -12,10 +12,7 @@ import { draftBoundTo, type FormDraft, formDraft } from "./schemas.ts";
 export async function consumeFormDraft({
   ctx,
   input: { draftId },
-}: {
-  ctx: UserContext;
-  input: { draftId: string };
-}): Promise<{ draft: FormDraft }> {
+}: Call<{ draftId: string }, UserContext>): Promise<{ draft: FormDraft }> {
   const { userId } = ctx.session;
   const [row] = await ctx.db.withSystem((tx) =>
     tx

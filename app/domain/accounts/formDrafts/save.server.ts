@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { countHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
-import type { VisitorContext } from "#app/platform/context.ts";
+import type { Call, VisitorContext } from "#app/platform/context.ts";
 import { openFormOwner } from "#app/platform/forms/formOwner.server.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { readFields } from "./readFields.server.ts";
@@ -20,10 +20,10 @@ const perUser = { max: 30, windowSeconds: 3600 };
 export async function saveFormDraft({
   ctx,
   input: { postedTo, page, source },
-}: {
-  ctx: VisitorContext;
-  input: { postedTo: string; page: string; source: { body: Readable; contentType: string } };
-}): Promise<{ draftId: string | null }> {
+}: Call<
+  { postedTo: string; page: string; source: { body: Readable; contentType: string } },
+  VisitorContext
+>): Promise<{ draftId: string | null }> {
   const posted = await readFields(source.body, source.contentType);
   const owner = posted?.token.slice(posted.token.indexOf(".") + 1);
   const userId = owner && openFormOwner(ctx.config.sessionSecret, owner);

@@ -10,7 +10,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { businessNamesOf, refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";
 import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { setPassword } from "./set.server.ts";
 
@@ -23,10 +23,7 @@ import { setPassword } from "./set.server.ts";
 export async function changePassword({
   ctx,
   input: { currentPassword, newPassword },
-}: {
-  ctx: UserContext;
-  input: { currentPassword: string; newPassword: string };
-}) {
+}: Call<{ currentPassword: string; newPassword: string }, UserContext>) {
   const { userId, email, sessionId } = ctx.session;
   await countAttempt(ctx, "change-password", userId);
   const businessNames = await ctx.db.withSystem((tx) => businessNamesOf(tx, userId));

@@ -1,7 +1,7 @@
 import { lockUser } from "#app/domain/accounts/lock.server.ts";
 import { checkOneTimeCode, ownerOfToken } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts";
 import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
-import type { VisitorContext } from "#app/platform/context.ts";
+import type { Call, VisitorContext } from "#app/platform/context.ts";
 
 /**
  * Whether an emailed link is still valid, so that no one types a password into a dead one. Nothing is used
@@ -11,10 +11,7 @@ import type { VisitorContext } from "#app/platform/context.ts";
 export async function checkResetLink({
   ctx,
   input: { token },
-}: {
-  ctx: VisitorContext;
-  input: { token: string };
-}): Promise<{ isValid: boolean }> {
+}: Call<{ token: string }, VisitorContext>): Promise<{ isValid: boolean }> {
   const [codeId = "", secret = ""] = token.split(".");
   await countAttempt(ctx, "reset-password", codeId);
   const isValid = await ctx.db.withSystem(async (tx) => {

@@ -1,7 +1,7 @@
 import { sendOneTimeCodeJob } from "#app/domain/accounts/oneTimeCodes/jobs.ts";
 import { resetLinkPromised } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { countAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
-import type { VisitorContext } from "#app/platform/context.ts";
+import type { Call, VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 
 /**
@@ -12,10 +12,7 @@ import { currentLocale } from "#app/platform/locale/locale.ts";
 export async function forgotPassword({
   ctx,
   input: { email },
-}: {
-  ctx: VisitorContext;
-  input: { email: string };
-}): Promise<{ message: string }> {
+}: Call<{ email: string }, VisitorContext>): Promise<{ message: string }> {
   await countAttempt(ctx, "forgot-password", email);
   await ctx.jobs.enqueue(sendOneTimeCodeJob, { email, purpose: "reset_password", askedIn: currentLocale() });
   return { message: resetLinkPromised() };

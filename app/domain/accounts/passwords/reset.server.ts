@@ -11,7 +11,7 @@ import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { businessNamesOf, refuseWeakPassword } from "#app/domain/accounts/refuseWeakPassword.server.ts";
 import { reopenFactor } from "#app/domain/accounts/secondFactors/redeem.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
-import type { VisitorContext } from "#app/platform/context.ts";
+import type { Call, VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { m } from "#messages";
 import { setPassword } from "./set.server.ts";
@@ -25,10 +25,7 @@ import { setPassword } from "./set.server.ts";
 export async function resetPassword({
   ctx,
   input: { token, password },
-}: {
-  ctx: VisitorContext;
-  input: { token: string; password: string };
-}) {
+}: Call<{ token: string; password: string }, VisitorContext>) {
   const [codeId = "", secret = ""] = token.split(".");
   await countAttempt(ctx, "reset-password", codeId);
   // Before the hash, which takes long; its user is known only by the link.

@@ -11,7 +11,7 @@ import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { countAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import type { profileInput } from "./schemas.ts";
 
@@ -24,10 +24,7 @@ import type { profileInput } from "./schemas.ts";
 export async function updateProfile({
   ctx,
   input,
-}: {
-  ctx: UserContext;
-  input: z.output<typeof profileInput>;
-}): Promise<{ emailChange: boolean }> {
+}: Call<z.output<typeof profileInput>, UserContext>): Promise<{ emailChange: boolean }> {
   const { userId, email } = ctx.session;
   const newEmail = input.email === email ? undefined : input.email;
   if (newEmail !== undefined) await checkPasswordFor(ctx, input.currentPassword);

@@ -3,7 +3,7 @@ import { userPictures, users } from "#app/db/schema/accounts/users.ts";
 import { avatarPath } from "#app/domain/accounts/avatarPath.ts";
 import { pictureChanged } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { squareOf } from "./picture.server.ts";
 
@@ -11,10 +11,7 @@ import { squareOf } from "./picture.server.ts";
 export async function updatePicture({
   ctx,
   input: { bytes },
-}: {
-  ctx: UserContext;
-  input: { bytes: Buffer };
-}): Promise<{ avatar: string }> {
+}: Call<{ bytes: Buffer }, UserContext>): Promise<{ avatar: string }> {
   const { userId, email } = ctx.session;
   const square = await squareOf(userId, bytes);
   const now = ctx.clock.now();

@@ -7,7 +7,7 @@ import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/li
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 import { stepOfCode } from "#app/domain/accounts/totp.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { m } from "#messages";
 import { issueBackupCodes } from "./backupCodes.server.ts";
@@ -23,10 +23,7 @@ import { notifyUser } from "./notifyUser.server.ts";
 export async function confirmSecondFactor({
   ctx,
   input: { code },
-}: {
-  ctx: UserContext;
-  input: { code: string };
-}): Promise<{ backupCodes: string[] }> {
+}: Call<{ code: string }, UserContext>): Promise<{ backupCodes: string[] }> {
   const { userId, email, sessionId } = ctx.session;
   await countAttempt(ctx, "second-factor", userId);
   const codes = await ctx.db.withSystem(async (tx) => {

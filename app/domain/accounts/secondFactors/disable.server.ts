@@ -5,7 +5,7 @@ import { secondFactorOff } from "#app/domain/accounts/events.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { wrongCode } from "./errors.ts";
 import { notifyUser } from "./notifyUser.server.ts";
@@ -19,10 +19,7 @@ import { redeemFactorCode } from "./redeem.server.ts";
 export async function disableSecondFactor({
   ctx,
   input: { password, code },
-}: {
-  ctx: UserContext;
-  input: { password: string; code: string };
-}): Promise<{ message: string }> {
+}: Call<{ password: string; code: string }, UserContext>): Promise<{ message: string }> {
   const { userId, email } = ctx.session;
   await countAttempt(ctx, "second-factor", userId);
   await checkOwnPassword(ctx, password, "password");

@@ -2,7 +2,7 @@ import { backupCodesRenewed } from "#app/domain/accounts/events.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { issueBackupCodes } from "./backupCodes.server.ts";
 import { wrongCode } from "./errors.ts";
@@ -17,10 +17,7 @@ import { redeemFactorCode } from "./redeem.server.ts";
 export async function renewBackupCodes({
   ctx,
   input: { code },
-}: {
-  ctx: UserContext;
-  input: { code: string };
-}): Promise<{ backupCodes: string[] }> {
+}: Call<{ code: string }, UserContext>): Promise<{ backupCodes: string[] }> {
   const { userId, email } = ctx.session;
   await countAttempt(ctx, "second-factor", userId);
   const codes = await ctx.db.withSystem(async (tx) => {

@@ -7,7 +7,7 @@ import { secondFactorStarted } from "#app/domain/accounts/events.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { m } from "#messages";
 import { keyBoundTo } from "./find.server.ts";
@@ -24,10 +24,7 @@ const keyBytes = 20;
 export async function startSecondFactor({
   ctx,
   input: { password },
-}: {
-  ctx: UserContext;
-  input: { password: string };
-}): Promise<{ message: string }> {
+}: Call<{ password: string }, UserContext>): Promise<{ message: string }> {
   const { userId, email } = ctx.session;
   await countAttempt(ctx, "second-factor", userId);
   await checkOwnPassword(ctx, password, "password");

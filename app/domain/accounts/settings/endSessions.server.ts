@@ -5,7 +5,7 @@ import { sessionsEnded } from "#app/domain/accounts/events.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
@@ -17,10 +17,7 @@ import { notFound } from "#app/platform/errors.ts";
 export async function endSessions({
   ctx,
   input,
-}: {
-  ctx: UserContext;
-  input: { id?: string | undefined; password: string };
-}) {
+}: Call<{ id?: string | undefined; password: string }, UserContext>) {
   await countAttempt(ctx, "change-password", ctx.session.userId);
   await checkOwnPassword(ctx, input.password, "password");
   await uncountAttempt(ctx, "change-password", ctx.session.userId);

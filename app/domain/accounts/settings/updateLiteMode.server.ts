@@ -2,10 +2,10 @@ import { and, eq, ne } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { liteModeChanged } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 
 /** Turns lite mode on or off for this user: pages without script and without decorative pictures. */
-export async function updateLiteMode({ ctx, input }: { ctx: UserContext; input: { liteMode: boolean } }) {
+export async function updateLiteMode({ ctx, input }: Call<{ liteMode: boolean }, UserContext>) {
   await ctx.db.withSystem(async (tx) => {
     const [changed] = await tx
       .update(users)

@@ -2,11 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { localeChanged } from "#app/domain/accounts/events.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
-import type { UserContext } from "#app/platform/context.ts";
+import type { Call, UserContext } from "#app/platform/context.ts";
 import type { Locale } from "#app/platform/locale/locale.ts";
 
 /** The language of this user's screens and emails. */
-export async function updateLocale({ ctx, input }: { ctx: UserContext; input: { locale: Locale } }) {
+export async function updateLocale({ ctx, input }: Call<{ locale: Locale }, UserContext>) {
   await ctx.db.withSystem(async (tx) => {
     const [changed] = await tx
       .update(users)

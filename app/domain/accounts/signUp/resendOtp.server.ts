@@ -7,7 +7,7 @@ import {
   startPause,
   uncountAttempt,
 } from "#app/domain/accounts/rateLimits/limits.server.ts";
-import type { VisitorContext } from "#app/platform/context.ts";
+import type { Call, VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
@@ -21,10 +21,7 @@ import { m } from "#messages";
 export async function resendOtp({
   ctx,
   input: { email },
-}: {
-  ctx: VisitorContext;
-  input: { email: string };
-}): Promise<{ message: string }> {
+}: Call<{ email: string }, VisitorContext>): Promise<{ message: string }> {
   await countAttempt(ctx, "resend-otp", email);
   const secondsLeft = await startPause(ctx, "resend-otp", email, resendPauseSeconds);
   if (secondsLeft > 0) {

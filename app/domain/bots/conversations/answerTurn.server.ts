@@ -15,7 +15,7 @@ import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import { replyPrice } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type Answer, answerQuestion } from "../answering/answer.server.ts";
 import { handOverDecision } from "../answering/decide.ts";
@@ -40,10 +40,7 @@ const maxTurnsPerHour = 20;
 export async function answerTurn({
   ctx,
   input: { conversationId },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}): Promise<void> {
+}: Call<{ conversationId: string }>): Promise<void> {
   const turn = await ctx.db.withOrg(ctx.orgId, (tx) => readTurn(tx, ctx, conversationId));
   if (!turn) return;
   const now = ctx.clock.now().getTime();

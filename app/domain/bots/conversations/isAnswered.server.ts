@@ -4,7 +4,7 @@ import { botConversations } from "#app/db/schema/bots/bots.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { flowHas } from "#app/domain/flows/sessions/taken.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { readTurn } from "./readTurn.server.ts";
 
 /**
@@ -14,10 +14,7 @@ import { readTurn } from "./readTurn.server.ts";
 export function isAnsweredByBot({
   ctx,
   input: { conversationId },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}): Promise<boolean> {
+}: Call<{ conversationId: string }>): Promise<boolean> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const messageId = await newestOf(tx, ctx, conversationId);
     if (messageId === undefined) return false;

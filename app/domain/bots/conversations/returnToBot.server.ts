@@ -9,7 +9,7 @@ import { gaveToPerson } from "#app/domain/flows/sessions/taken.server.ts";
 import { memberWrote } from "#app/domain/messaging/conversations/memberWrote.server.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { givenBack } from "../events.ts";
 import type { Reason } from "../words.ts";
@@ -37,10 +37,7 @@ const ofConversation = (ctx: OrgContext, conversationId: string) =>
 export async function returnToBot({
   ctx,
   input: { conversationId },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}): Promise<{ conversationId: string }> {
+}: Call<{ conversationId: string }>): Promise<{ conversationId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { contact, bot } = await withBot(tx, ctx, conversationId);
     if (bot) await stateOf(tx, ctx, bot, conversationId);

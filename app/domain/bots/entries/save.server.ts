@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { botEntries, botTexts } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { entryAdded, entryChanged, entryDeleted } from "../events.ts";
@@ -48,10 +48,7 @@ const titleOf = (fields: EntryFields) => textsOf(fields)[0]?.question.slice(0, 1
 export function createEntry({
   ctx,
   input: { botId, ...fields },
-}: {
-  ctx: OrgContext;
-  input: EntryFields & { botId: string };
-}): Promise<{ entryId: string }> {
+}: Call<EntryFields & { botId: string }>): Promise<{ entryId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);
     if ((await countEntries(tx, ctx, botId)) >= maxEntries) throw tooManyEntries();
@@ -72,10 +69,7 @@ export function createEntry({
 export function updateEntry({
   ctx,
   input: { botId, entryId, ...fields },
-}: {
-  ctx: OrgContext;
-  input: EntryFields & { botId: string; entryId: string };
-}): Promise<{ entryId: string }> {
+}: Call<EntryFields & { botId: string; entryId: string }>): Promise<{ entryId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findEntry(tx, ctx, botId, entryId);
     const bot = await findBot(tx, ctx, botId);
@@ -97,10 +91,7 @@ export function updateEntry({
 export function deleteEntry({
   ctx,
   input: { botId, entryId },
-}: {
-  ctx: OrgContext;
-  input: { botId: string; entryId: string };
-}): Promise<{ entryId: string }> {
+}: Call<{ botId: string; entryId: string }>): Promise<{ entryId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);
     const { texts } = await findEntry(tx, ctx, botId, entryId);

@@ -4,7 +4,7 @@ import { botsError } from "#app/domain/bots/errors.ts";
 import { botPaused, botPublished } from "#app/domain/bots/events.ts";
 import { countEntries, findBot, findEvaluation } from "#app/domain/bots/find.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { isWorse } from "./compare.ts";
 import { type Evaluation, evaluateBot } from "./run.server.ts";
 
@@ -16,10 +16,7 @@ import { type Evaluation, evaluateBot } from "./run.server.ts";
 export async function publishBot({
   ctx,
   input: { botId, reason },
-}: {
-  ctx: OrgContext;
-  input: { botId: string; reason: string };
-}): Promise<{ botId: string }> {
+}: Call<{ botId: string; reason: string }>): Promise<{ botId: string }> {
   const { bot, before, entries } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const found = await findBot(tx, ctx, botId);
     return {
@@ -68,13 +65,7 @@ const worse = (now: Evaluation, before: Evaluation) =>
   });
 
 /** Stops a bot until it is published again. @throws DomainError `bot.not_found` */
-export function pauseBot({
-  ctx,
-  input: { botId },
-}: {
-  ctx: OrgContext;
-  input: { botId: string };
-}): Promise<{ botId: string }> {
+export function pauseBot({ ctx, input: { botId } }: Call<{ botId: string }>): Promise<{ botId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);
     await tx

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { botQuestions } from "#app/db/schema/bots/bots.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
@@ -17,10 +17,7 @@ const maxQuestions = 1000;
 export function createQuestion({
   ctx,
   input: { botId, ...fields },
-}: {
-  ctx: OrgContext;
-  input: z.output<typeof evaluationQuestion> & { botId: string };
-}): Promise<{ questionId: string }> {
+}: Call<z.output<typeof evaluationQuestion> & { botId: string }>): Promise<{ questionId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);
     const expectedEntryId = fields.expects === "entry" ? fields.expectedEntryId : null;
@@ -48,10 +45,7 @@ export function createQuestion({
 export function deleteQuestion({
   ctx,
   input: { botId, questionId },
-}: {
-  ctx: OrgContext;
-  input: { botId: string; questionId: string };
-}): Promise<{ questionId: string }> {
+}: Call<{ botId: string; questionId: string }>): Promise<{ questionId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);
     const [removed] = await tx

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { botEvaluations, type botQuestions, type EvaluatedQuestion } from "#app/db/schema/bots/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type Answer, answerQuestion } from "../answering/answer.server.ts";
 import { offeredEntries } from "../answering/retrieve.server.ts";
@@ -44,10 +44,7 @@ function figuresOf(questions: readonly Question[], results: readonly EvaluatedQu
 export async function evaluateBot({
   ctx,
   input: { botId },
-}: {
-  ctx: OrgContext;
-  input: { botId: string };
-}): Promise<{ evaluation: Evaluation }> {
+}: Call<{ botId: string }>): Promise<{ evaluation: Evaluation }> {
   const { bot, questions } = await ctx.db.withOrg(ctx.orgId, async (tx) => ({
     bot: await findBot(tx, ctx, botId),
     questions: await questionsOf(tx, ctx, botId),
@@ -80,13 +77,7 @@ export async function evaluateBot({
 }
 
 /** Evaluates a bot after a change, and notifies the members when a live one got worse. */
-export async function evaluateAfterChange({
-  ctx,
-  input: { botId },
-}: {
-  ctx: OrgContext;
-  input: { botId: string };
-}): Promise<void> {
+export async function evaluateAfterChange({ ctx, input: { botId } }: Call<{ botId: string }>): Promise<void> {
   const bot = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const found = await findBot(tx, ctx, botId);
     const [last] = await tx

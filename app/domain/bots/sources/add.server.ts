@@ -3,7 +3,7 @@ import { botSourceFiles, botSources } from "#app/db/schema/bots/bots.ts";
 import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { sourceAdded } from "../events.ts";
 import { findBot } from "../find.server.ts";
@@ -14,10 +14,7 @@ import { retryAfterHours } from "./readSource.server.ts";
 export function addPage({
   ctx,
   input: { botId, url, rereadHours },
-}: {
-  ctx: OrgContext;
-  input: { botId: string; url: string; rereadHours: number };
-}): Promise<{ sourceId: string }> {
+}: Call<{ botId: string; url: string; rereadHours: number }>): Promise<{ sourceId: string }> {
   return ctx.db
     .withOrg(ctx.orgId, async (tx) => {
       await findBot(tx, ctx, botId);
@@ -49,10 +46,7 @@ export function addPage({
 export function addDocument({
   ctx,
   input: { botId, fileName, bytes },
-}: {
-  ctx: OrgContext;
-  input: { botId: string; fileName: string; bytes: Buffer };
-}): Promise<{ sourceId: string }> {
+}: Call<{ botId: string; fileName: string; bytes: Buffer }>): Promise<{ sourceId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findBot(tx, ctx, botId);
     const now = ctx.clock.now();

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { botSources } from "#app/db/schema/bots/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { pageAskedFor, sourceDeleted } from "../events.ts";
 import { findSource } from "../find.server.ts";
 import { readBotSourceJob } from "../jobs.ts";
@@ -16,10 +16,7 @@ interface Input {
 export function deleteSource({
   ctx,
   input: { botId, sourceId },
-}: {
-  ctx: OrgContext;
-  input: Input;
-}): Promise<{ sourceId: string }> {
+}: Call<Input>): Promise<{ sourceId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const source = await findSource(tx, ctx, botId, sourceId);
     await tx.delete(botSources).where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, sourceId)));
@@ -33,10 +30,7 @@ export function deleteSource({
 export function rereadSource({
   ctx,
   input: { botId, sourceId },
-}: {
-  ctx: OrgContext;
-  input: Input;
-}): Promise<{ sourceId: string }> {
+}: Call<Input>): Promise<{ sourceId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const source = await findSource(tx, ctx, botId, sourceId);
     if (source.kind === "page") {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botSourceFiles, botSources } from "#app/db/schema/bots/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext, Services } from "#app/platform/context.ts";
+import type { Call, OrgContext, Services } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { loopbackAddresses, parseAddresses } from "#app/platform/http/addresses.ts";
 import { fetchPage, PageError } from "#app/providers/pages/fetchPage.server.ts";
@@ -28,13 +28,7 @@ const theSource = (ctx: OrgContext, sourceId: string) =>
  * Reads a page again, or an uploaded document. The earlier entries stay when it can't be read, and its
  * problem is stored.
  */
-export async function readSource({
-  ctx,
-  input: { sourceId },
-}: {
-  ctx: OrgContext;
-  input: { sourceId: string };
-}): Promise<void> {
+export async function readSource({ ctx, input: { sourceId } }: Call<{ sourceId: string }>): Promise<void> {
   const { source, upload } = await findWithUpload(ctx, sourceId);
   // A document without a file was read by an earlier try.
   if (!source || (source.kind === "document" && !upload)) return;

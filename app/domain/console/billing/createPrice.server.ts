@@ -2,7 +2,7 @@ import { rateCards } from "#app/db/schema/money/ledger.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { longDay } from "#app/platform/time/dayWords.ts";
@@ -34,10 +34,7 @@ export interface NewPrice {
 export async function createPrice({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: NewPrice;
-}): Promise<{ rateCardId: string }> {
+}: Call<NewPrice, StaffContext>): Promise<{ rateCardId: string }> {
   const now = ctx.clock.now();
   const first = dayOf(new Date(now.getTime() + noticeDays * dayMs));
   if (input.effectiveFrom < first)

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { queryRows, type Tx } from "#app/db/client.server.ts";
 import type { DisputeOutcome, InvoiceStatus } from "#app/db/schema/money/invoices.ts";
 import { statusText } from "#app/domain/money/invoices/overdue.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import type { disputeQuery } from "./schemas.ts";
@@ -44,7 +44,7 @@ const readRows = async (tx: Tx, input: Query, limit: number, offset: number) =>
   );
 
 /** A page of the disputes of all organisations, the newest first. */
-export async function listDisputes({ ctx, input }: { ctx: StaffContext; input: Query }) {
+export async function listDisputes({ ctx, input }: Call<Query, StaffContext>) {
   return ctx.db.withSystem(async (tx) => {
     const rows = await queryRows<{ open: number; total: number }>(
       tx,
@@ -69,7 +69,7 @@ export async function* disputePages(ctx: StaffContext, input: Query) {
 }
 
 /** @throws DomainError `dispute.not_found`. */
-export async function getDispute({ ctx, input }: { ctx: StaffContext; input: { disputeId: string } }) {
+export async function getDispute({ ctx, input }: Call<{ disputeId: string }, StaffContext>) {
   return ctx.db.withSystem(async (tx) => {
     const rows = await queryRows<DisputeRow>(tx, `${select} where d.id = $1`, [input.disputeId]);
     if (!rows[0]) throw notFound("Dispute");

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { queryRows } from "#app/db/client.server.ts";
 import { containing } from "#app/db/containing.ts";
 import { describeEntry } from "#app/domain/money/describeEntry.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { pageSize } from "#app/platform/pageOf.ts";
 import { type entryQuery, moneyKinds } from "./schemas.ts";
 
@@ -47,7 +47,7 @@ async function readEntries(ctx: StaffContext, input: Query, limit: number, offse
 }
 
 /** Entries of the ledger, the newest first. */
-export async function listEntries({ ctx, input }: { ctx: StaffContext; input: Query }) {
+export async function listEntries({ ctx, input }: Call<Query, StaffContext>) {
   const entries = await readEntries(ctx, input, pageSize + 1, (input.page - 1) * pageSize);
   return {
     entries: entries.slice(0, pageSize),

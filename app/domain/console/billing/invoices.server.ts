@@ -11,7 +11,7 @@ import { statusText } from "#app/domain/money/invoices/overdue.ts";
 import { renderDocument } from "#app/domain/money/invoices/pdf.server.ts";
 import { readDocument } from "#app/domain/money/invoices/queries.server.ts";
 import { isUnpaid } from "#app/domain/money/invoices/states.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
@@ -95,7 +95,7 @@ async function readRows(
 }
 
 /** A page of the invoices of all organisations. */
-export async function listInvoicesForStaff({ ctx, input }: { ctx: StaffContext; input: Query }) {
+export async function listInvoicesForStaff({ ctx, input }: Call<Query, StaffContext>) {
   return ctx.db.withSystem(async (tx) => {
     const rows = await queryRows<{ total: number }>(
       tx,
@@ -121,13 +121,7 @@ export async function* invoicePages(ctx: StaffContext, input: Query) {
  * An invoice of any organisation: its row, document, the transfer that was found manually, and manual
  * reminders.
  */
-export async function getInvoiceForStaff({
-  ctx,
-  input,
-}: {
-  ctx: StaffContext;
-  input: { invoiceId: string };
-}) {
+export async function getInvoiceForStaff({ ctx, input }: Call<{ invoiceId: string }, StaffContext>) {
   return ctx.db.withSystem(async (tx) => {
     const [found] = await queryRows<Found>(
       tx,

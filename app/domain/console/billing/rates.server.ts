@@ -4,7 +4,7 @@ import { exchangeRates, metaAllowances, metaRates } from "#app/db/schema/money/m
 import { consoleError } from "#app/domain/console/errors.ts";
 import { pricesChanged } from "#app/domain/money/prices/read.server.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
@@ -48,10 +48,10 @@ const ofPlatform = (ctx: StaffContext) => staffOrgContext(ctx, ofThePlatform);
 export async function createMetaRate({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { market: string; category: string; microUsd: number; effectiveFrom: string; reason: string };
-}): Promise<{ rateId: string }> {
+}: Call<
+  { market: string; category: string; microUsd: number; effectiveFrom: string; reason: string },
+  StaffContext
+>): Promise<{ rateId: string }> {
   requireFuture(ctx, input.effectiveFrom);
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {
@@ -72,10 +72,9 @@ export async function createMetaRate({
 export async function createExchangeRate({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { kesPerUsdE4: number; effectiveFrom: string; reason: string };
-}): Promise<{ rateId: string }> {
+}: Call<{ kesPerUsdE4: number; effectiveFrom: string; reason: string }, StaffContext>): Promise<{
+  rateId: string;
+}> {
   requireFuture(ctx, input.effectiveFrom);
   const now = ctx.clock.now();
   return ctx.db.withSystem(async (tx) => {

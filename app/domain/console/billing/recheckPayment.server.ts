@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { mpesaReceipts, paymentAttempts, payouts } from "#app/db/schema/money/payments.ts";
 import { confirmReceiptJob } from "#app/domain/money/payments/jobs.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { paymentAskedAgain } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
@@ -15,10 +15,7 @@ import { staffOrgContext } from "../staffContext.ts";
 export async function recheckPayment({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { itemId: string; reason: string };
-}): Promise<Record<string, never>> {
+}: Call<{ itemId: string; reason: string }, StaffContext>): Promise<Record<string, never>> {
   const due = { nextCheckAt: ctx.clock.now() };
   return ctx.db.withSystem(async (tx) => {
     const [payment] = await tx

@@ -11,7 +11,7 @@ import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { isUnpaid } from "#app/domain/money/invoices/states.ts";
 import { moneyNote } from "#app/domain/money/notes.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money/money.ts";
@@ -39,10 +39,7 @@ interface Found {
 export async function markAsReconciled({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: Found & { invoiceId: string };
-}): Promise<{ number: string; amountCents: number }> {
+}: Call<Found & { invoiceId: string }, StaffContext>): Promise<{ number: string; amountCents: number }> {
   const now = ctx.clock.now();
   if (input.paidOn > dayOf(now))
     throw consoleError("payment_date.ahead", { fields: { paidOn: m.errors_payment_date_ahead_field() } });

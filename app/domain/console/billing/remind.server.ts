@@ -5,7 +5,7 @@ import { invoices } from "#app/db/schema/money/invoices.ts";
 import { consoleError } from "#app/domain/console/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { invoiceRemindedByStaff } from "../events.ts";
@@ -21,10 +21,7 @@ type Invoice = typeof invoices.$inferSelect;
 export async function remindByHand({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { invoiceId: string; reason: string };
-}): Promise<{ to: string }> {
+}: Call<{ invoiceId: string; reason: string }, StaffContext>): Promise<{ to: string }> {
   return ctx.db.withSystem(async (tx) => {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, input.invoiceId)).for("update");
     if (invoice?.kind !== "invoice" || invoice.number === null) throw notFound("Invoice");

@@ -8,7 +8,7 @@ import { likelyOwners } from "#app/domain/money/payments/suspense.server.ts";
 import { getTaxDocument } from "#app/domain/money/tax/retry.server.ts";
 import { methodNames } from "#app/domain/money/words.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { staffRolesFor } from "#app/platform/roles/acts.server.ts";
@@ -102,7 +102,7 @@ const itemsOf = (
   left join work_owners k on k.list = '${list}' and k.item_id = w.id left join users p on p.id = k.owner_id`;
 
 /** A work list, longest waiting first, and the number of items on each. */
-export async function listWork({ ctx, input }: { ctx: StaffContext; input: { list: WorkList } }) {
+export async function listWork({ ctx, input }: Call<{ list: WorkList }, StaffContext>) {
   return ctx.db.withSystem(async (tx) => {
     const lists = Object.keys(workLists) as WorkList[];
     const rows = await queryRows<{ list: WorkList; count: number; oldest: Date | null }>(
@@ -129,13 +129,7 @@ async function findItem(tx: Tx, list: WorkList, itemId: string): Promise<WorkIte
  * One item, the staff it can be assigned to, and what helps to settle it: announced transfers for a bank line, organisations
  * for an unassigned receipt, KRA's answer for a tax document. @throws DomainError `work_item.not_found`.
  */
-export async function getWorkItem({
-  ctx,
-  input,
-}: {
-  ctx: StaffContext;
-  input: { list: WorkList; itemId: string };
-}) {
+export async function getWorkItem({ ctx, input }: Call<{ list: WorkList; itemId: string }, StaffContext>) {
   return ctx.db.withSystem(async (tx) => {
     const item = await findItem(tx, input.list, input.itemId);
     return {
@@ -162,10 +156,7 @@ const contextOf = (ctx: StaffContext, { orgId }: WorkItem) =>
 export async function claimWork({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { list: WorkList; itemId: string };
-}): Promise<Record<string, never>> {
+}: Call<{ list: WorkList; itemId: string }, StaffContext>): Promise<Record<string, never>> {
   return ctx.db.withSystem(async (tx) => {
     const item = await findItem(tx, input.list, input.itemId);
     const [taken] = await tx
@@ -194,10 +185,9 @@ export async function claimWork({
 export async function reassignWork({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { list: WorkList; itemId: string; to: string; reason: string };
-}): Promise<{ email: string }> {
+}: Call<{ list: WorkList; itemId: string; to: string; reason: string }, StaffContext>): Promise<{
+  email: string;
+}> {
   return ctx.db.withSystem(async (tx) => {
     const item = await findItem(tx, input.list, input.itemId);
     const [colleague] = await tx

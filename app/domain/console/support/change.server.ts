@@ -6,7 +6,7 @@ import { consoleError } from "#app/domain/console/errors.ts";
 import { supportActing, supportEnded } from "#app/domain/organisations/events.ts";
 import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type Services, systemContext, type UserContext } from "#app/platform/context.ts";
+import { type Call, type Services, systemContext, type UserContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { nameOf, onBehalf } from "./open.server.ts";
@@ -25,10 +25,7 @@ function visitOf({ session }: UserContext) {
 export async function actInSupportVisit({
   ctx,
   input,
-}: {
-  ctx: UserContext;
-  input: { reason: string };
-}): Promise<{ acting: true }> {
+}: Call<{ reason: string }, UserContext>): Promise<{ acting: true }> {
   const { visitId, orgId, staffUserId } = visitOf(ctx);
   const now = ctx.clock.now();
   await ctx.db.withSystem(async (tx) => {

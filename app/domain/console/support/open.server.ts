@@ -8,7 +8,7 @@ import { supportOpened } from "#app/domain/organisations/events.ts";
 import { readDataSettings } from "#app/domain/organisations/privacy/queries.server.ts";
 import { mailManagers } from "#app/domain/record/mails/mailManagers.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
+import type { Call, StaffContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { isStaff } from "#app/platform/roles/accountKinds.ts";
 import { m } from "#messages";
@@ -24,10 +24,10 @@ import { visitMinutes } from "../words.ts";
 export async function openSupportVisit({
   ctx,
   input,
-}: {
-  ctx: StaffContext;
-  input: { orgId: string; reason: string; ticket?: string | undefined };
-}): Promise<{ visitId: string; endsAt: Date }> {
+}: Call<{ orgId: string; reason: string; ticket?: string | undefined }, StaffContext>): Promise<{
+  visitId: string;
+  endsAt: Date;
+}> {
   const now = ctx.clock.now();
   const endsAt = new Date(now.getTime() + visitMinutes * 60_000);
   const { reason, ticket = null } = input;

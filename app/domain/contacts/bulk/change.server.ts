@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { matchingAll } from "#app/domain/contacts/segments/matching.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { applyToSome } from "./apply.server.ts";
 import { type CheckedChange, checkedChange } from "./check.server.ts";
 import { changeContactsJob } from "./jobs.ts";
@@ -14,7 +14,7 @@ const atOnce = (act: BulkAct) => (act === "delete" || act === "withdraw_consent"
 const inOneStep = 200;
 
 /** The number of selected contacts. @throws DomainError `segment.not_found` */
-export function countSelection({ ctx, input }: { ctx: OrgContext; input: Selection }) {
+export function countSelection({ ctx, input }: Call<Selection>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => ({ count: await countOf(tx, await meant(tx, ctx, input)) }));
 }
 
@@ -26,10 +26,11 @@ export function countSelection({ ctx, input }: { ctx: OrgContext; input: Selecti
 export async function changeContacts({
   ctx,
   input: { selection, change },
-}: {
-  ctx: OrgContext;
-  input: { selection: Selection; change: BulkChange };
-}): Promise<{ count: number; left: number; isQueued: boolean }> {
+}: Call<{ selection: Selection; change: BulkChange }>): Promise<{
+  count: number;
+  left: number;
+  isQueued: boolean;
+}> {
   const before = ctx.clock.now();
   const { count, checked } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const checked = await checkedChange(tx, ctx, change);

@@ -2,17 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { customFields } from "#app/db/schema/contacts/contacts.ts";
 import { fieldDeleted } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { findField } from "./queries.server.ts";
 
 /** Deletes a field. Contacts keep their values as a plain column. @throws DomainError `field.not_found` */
 export function deleteField({
   ctx,
   input: { fieldId },
-}: {
-  ctx: OrgContext;
-  input: { fieldId: string };
-}): Promise<{ fieldId: string }> {
+}: Call<{ fieldId: string }>): Promise<{ fieldId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const field = await findField(tx, ctx.orgId, fieldId);
     await tx.delete(customFields).where(and(eq(customFields.orgId, ctx.orgId), eq(customFields.id, fieldId)));

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contactValues, customFields } from "#app/db/schema/contacts/contacts.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -40,7 +40,7 @@ const mostSeen = 30;
  * A field and how many contacts have a valid value; `seen`: the values of a text, when they are few. @throws
  * DomainError `field.not_found`
  */
-export async function getField({ ctx, input }: { ctx: OrgContext; input: { fieldId: string } }) {
+export async function getField({ ctx, input }: Call<{ fieldId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const field = await findField(tx, ctx.orgId, input.fieldId);
     const [counted] = await tx

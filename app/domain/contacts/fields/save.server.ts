@@ -7,7 +7,7 @@ import { contactsError } from "#app/domain/contacts/errors.ts";
 import { fieldChanged, fieldCreated } from "#app/domain/contacts/events.ts";
 import { readFieldJob } from "#app/domain/contacts/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { followName } from "./follow.server.ts";
 import { type CustomField, findField } from "./queries.server.ts";
@@ -21,7 +21,7 @@ const atOnce = 5000;
  * Creates a field. Existing columns of this name from an import are typed. @throws DomainError
  * `field.name_taken`, `field.too_many`
  */
-export async function createField({ ctx, input }: { ctx: OrgContext; input: z.output<typeof fieldForm> }) {
+export async function createField({ ctx, input }: Call<z.output<typeof fieldForm>>) {
   const made = await ctx.db.withOrg(ctx.orgId, (tx) => defineField(tx, ctx, input));
   if (made.isSmall) await readColumn(ctx, made.fieldId);
   return { fieldId: made.fieldId };
@@ -61,13 +61,7 @@ type Edit = z.output<typeof fieldEdit> & { fieldId: string };
  * typed again: `unfit` of them, as far as done at once, keep an invalid value. @throws DomainError
  * `field.not_found`, `field.name_taken`, `field.no_options`
  */
-export async function updateField({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: Edit;
-}): Promise<{ fieldId: string; unfit: number }> {
+export async function updateField({ ctx, input }: Call<Edit>): Promise<{ fieldId: string; unfit: number }> {
   const { fieldId } = input;
   const done = await ctx.db
     .withOrg(ctx.orgId, (tx) => change(tx, ctx, input))

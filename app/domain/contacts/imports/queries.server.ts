@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contactImportErrors, contactImports, type ImportColumn } from "#app/db/schema/contacts/imports.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { addedNames, isOwn } from "./columns.ts";
 import { importProblemWords, refusalWords } from "./refusalWords.ts";
 
 /** Progress and outcome of an import. @throws DomainError `import.not_found`. */
-export async function getImport({ ctx, input }: { ctx: OrgContext; input: { importId: string } }) {
+export async function getImport({ ctx, input }: Call<{ importId: string }>) {
   const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()
@@ -63,7 +63,7 @@ function surplusOf(row: string[], columns: readonly ImportColumn[], width: numbe
  * column for each surplus cell, line and reason. Page by page. @throws DomainError `import.not_found` before
  * the first page.
  */
-export async function importErrorPages({ ctx, input }: { ctx: OrgContext; input: { importId: string } }) {
+export async function importErrorPages({ ctx, input }: Call<{ importId: string }>) {
   const { import: found } = await getImport({ ctx, input });
   const { columns } = found;
   const ours = and(

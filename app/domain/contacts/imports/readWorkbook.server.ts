@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { contactImports } from "#app/db/schema/contacts/imports.ts";
 import { importContactsJob } from "#app/domain/contacts/jobs.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { columnsOf } from "./columns.ts";
 import { deleteImportFile, storeImportFile, withImportFile } from "./files.server.ts";
 import { finishImport, reasonToStop } from "./finish.server.ts";
@@ -15,10 +15,7 @@ import { unpackWorkbook } from "./workbook.server.ts";
 export async function readWorkbook({
   ctx,
   input: { importId, review },
-}: {
-  ctx: OrgContext;
-  input: { importId: string; review: boolean };
-}): Promise<void> {
+}: Call<{ importId: string; review: boolean }>): Promise<void> {
   const isReading = and(
     eq(contactImports.orgId, ctx.orgId),
     eq(contactImports.id, importId),

@@ -9,7 +9,7 @@ import { defineField } from "#app/domain/contacts/fields/save.server.ts";
 import { fieldForm } from "#app/domain/contacts/fields/schemas.ts";
 import { importContactsJob } from "#app/domain/contacts/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { FileGone } from "#app/providers/storage/mediaStore.ts";
 import { withImportFile } from "./files.server.ts";
@@ -26,7 +26,7 @@ const ours = (ctx: OrgContext, importId: string) =>
  * An uploaded file whose columns are unconfirmed: each with its first cells and its suggested use. @throws
  * DomainError `import.not_found`, `contact_import.already_started`
  */
-export async function reviewImport({ ctx, input }: { ctx: OrgContext; input: { importId: string } }) {
+export async function reviewImport({ ctx, input }: Call<{ importId: string }>) {
   const { found, fields } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [found] = await tx.select().from(contactImports).where(ours(ctx, input.importId));
     return { found, fields: await fieldsOf(tx, ctx.orgId) };
@@ -64,7 +64,7 @@ async function firstRows(file: string) {
  * @throws DomainError `import.not_found`, `contact_import.no_phone_chosen`, `contact_import.bad_field`, those
  * of `createField`
  */
-export async function startImport({ ctx, input }: { ctx: OrgContext; input: Start }): Promise<{
+export async function startImport({ ctx, input }: Call<Start>): Promise<{
   importId: string;
 }> {
   const { importId } = input;

@@ -3,15 +3,10 @@ import { personRequests } from "#app/db/schema/contacts/requests.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { personErased, personHandedOver, personRequestRefused } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { eraseContact } from "../erase.server.ts";
 import { certify } from "./certificate.server.ts";
 import { lockOpenRequest } from "./find.server.ts";
-
-interface Call {
-  ctx: OrgContext;
-  input: { personRequestId: string };
-}
 
 const wrongKind = () => contactsError("person_request.other_kind");
 
@@ -20,7 +15,10 @@ const wrongKind = () => contactsError("person_request.other_kind");
  * `person_request.not_found`, `person_request.closed`, `person_request.other_kind`, `contact.being_sent`
  * (409) while a message to them may still be sent.
  */
-export async function erasePerson({ ctx, input }: Call): Promise<{ personRequestId: string }> {
+export async function erasePerson({
+  ctx,
+  input,
+}: Call<{ personRequestId: string }>): Promise<{ personRequestId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const request = await lockOpenRequest(tx, ctx.orgId, input.personRequestId);
     if (request.kind !== "erasure") throw wrongKind();
@@ -47,7 +45,10 @@ export async function erasePerson({ ctx, input }: Call): Promise<{ personRequest
  * Records that the person has received their copy. @throws DomainError `person_request.not_found`,
  * `person_request.closed`, `person_request.other_kind`.
  */
-export async function handOverPerson({ ctx, input }: Call): Promise<{ personRequestId: string }> {
+export async function handOverPerson({
+  ctx,
+  input,
+}: Call<{ personRequestId: string }>): Promise<{ personRequestId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const request = await lockOpenRequest(tx, ctx.orgId, input.personRequestId);
     if (request.kind !== "export") throw wrongKind();

@@ -4,7 +4,7 @@ import { personRequests } from "#app/db/schema/contacts/requests.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { personRequestOpened } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type RequestKind, requestKinds } from "./words.ts";
@@ -19,10 +19,7 @@ const dayMs = 86_400_000;
 export async function openPersonRequest({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { contactId: string; kind: RequestKind; note: string };
-}): Promise<{ personRequestId: string }> {
+}: Call<{ contactId: string; kind: RequestKind; note: string }>): Promise<{ personRequestId: string }> {
   const now = ctx.clock.now();
   const { contactId, kind, note } = input;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

@@ -4,7 +4,7 @@ import { personRequests } from "#app/db/schema/contacts/requests.ts";
 import { personExported } from "#app/domain/contacts/events.ts";
 import { contactTables } from "#app/domain/record/contactTables.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { isGenuine } from "./certificate.server.ts";
 
@@ -46,13 +46,7 @@ export async function listPersonRequests(ctx: OrgContext) {
 }
 
 /** One request, with its certificate and whether that is genuine. @throws DomainError `person_request.not_found`. */
-export async function getPersonRequest({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { personRequestId: string };
-}) {
+export async function getPersonRequest({ ctx, input }: Call<{ personRequestId: string }>) {
   const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select(columns)
@@ -69,7 +63,7 @@ export async function getPersonRequest({
  * The organisation's complete data on the person of a request, as pages of rows for a file; the export is
  * logged. @throws DomainError `person_request.not_found`, `contact.not_found` once they are erased.
  */
-export async function personData({ ctx, input }: { ctx: OrgContext; input: { personRequestId: string } }) {
+export async function personData({ ctx, input }: Call<{ personRequestId: string }>) {
   const { request } = await getPersonRequest({ ctx, input });
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const copy: Record<string, readonly Record<string, unknown>[]> = {};

@@ -5,7 +5,7 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { together } from "#app/db/together.server.ts";
 import { fieldsOf } from "#app/domain/contacts/fields/queries.server.ts";
 import { usedTags } from "#app/domain/contacts/usedTags.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { countConditions } from "./audience.server.ts";
 import { findSegment } from "./find.server.ts";
@@ -54,7 +54,7 @@ export async function segmentsOf(tx: Tx, orgId: OrgId) {
 }
 
 /** A segment with its conditions as texts. @throws DomainError `segment.not_found` */
-export async function getSegment({ ctx, input }: { ctx: OrgContext; input: { segmentId: string } }) {
+export async function getSegment({ ctx, input }: Call<{ segmentId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const segment = await findSegment(tx, ctx.orgId, input.segmentId);
     return { segment, ...(await described(tx, ctx, segment.conditions)) };
@@ -62,13 +62,7 @@ export async function getSegment({ ctx, input }: { ctx: OrgContext; input: { seg
 }
 
 /** The contacts that match conditions: as texts, and their number. */
-export async function describeConditions({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { conditions: Conditions };
-}) {
+export async function describeConditions({ ctx, input }: Call<{ conditions: Conditions }>) {
   return ctx.db.withOrg(ctx.orgId, (tx) => described(tx, ctx, input.conditions));
 }
 

@@ -5,7 +5,7 @@ import { contactsError } from "#app/domain/contacts/errors.ts";
 import { segmentChanged, segmentCreated } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { checkedConditions } from "./checkValues.server.ts";
 import { findSegment } from "./find.server.ts";
@@ -20,7 +20,7 @@ const most = 200;
  * Saves conditions under a name. @throws DomainError `segment.name_taken`, `segment.too_many`, and those of
  * `checkedConditions`
  */
-export async function createSegment({ ctx, input }: { ctx: OrgContext; input: Input }) {
+export async function createSegment({ ctx, input }: Call<Input>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [counted] = await tx
       .select({ count: sql<number>`count(*)::int` })
@@ -42,13 +42,7 @@ export async function createSegment({ ctx, input }: { ctx: OrgContext; input: In
 }
 
 /** @throws DomainError `segment.not_found`, `segment.name_taken`, and those of `checkedConditions` */
-export async function updateSegment({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: Input & { segmentId: string };
-}) {
+export async function updateSegment({ ctx, input }: Call<Input & { segmentId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const segment = await findSegment(tx, ctx.orgId, input.segmentId);
     const known = await knownIn(tx, ctx.orgId, [input.conditions, segment.conditions]);

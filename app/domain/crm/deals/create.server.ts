@@ -6,7 +6,7 @@ import { assigneeToNotify, contactNamed, memberNamed } from "#app/domain/crm/peo
 import type { DealFields } from "#app/domain/crm/schemas.ts";
 import { firstStage, type Stage, stageOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { factsOf, recordDealChanges } from "./find.server.ts";
 
@@ -23,7 +23,7 @@ export interface NewDeal extends Omit<DealFields, "closesOn" | "note"> {
 }
 
 /** @throws DomainError `contact.not_found`, `stage.not_found`, `member.not_found` */
-export const createDeal = ({ ctx, input }: { ctx: OrgContext; input: NewDeal }) =>
+export const createDeal = ({ ctx, input }: Call<NewDeal>) =>
   ctx.db.withOrg(ctx.orgId, (tx) => createDealIn(tx, ctx, input));
 
 /** The same, within a larger transaction. */

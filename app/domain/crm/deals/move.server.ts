@@ -5,7 +5,7 @@ import { dealMoved } from "#app/domain/crm/events.ts";
 import { assigneeToNotify } from "#app/domain/crm/people.server.ts";
 import { stageOf, stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { factsOf, lockDeal, recordDealChanges } from "./find.server.ts";
 import { ownDeal } from "./joins.ts";
 
@@ -24,7 +24,7 @@ interface Moved {
  * Moves a deal to another stage. `from` is the stage the caller saw: if someone moved it in the meantime, it
  * stays there; empty skips this check. @throws DomainError `deal.not_found`, `stage.not_found`, `deal.moved`
  */
-export const moveDeal = ({ ctx, input }: { ctx: OrgContext; input: Move }): Promise<Moved> =>
+export const moveDeal = ({ ctx, input }: Call<Move>): Promise<Moved> =>
   ctx.db.withOrg(ctx.orgId, (tx) => putInStage(tx, ctx, input));
 
 /** The same, within a larger transaction. */
@@ -56,10 +56,7 @@ export async function putInStage(tx: Tx, ctx: OrgContext, input: Move): Promise<
 export const closeDeal = ({
   ctx,
   input: { dealId, outcome },
-}: {
-  ctx: OrgContext;
-  input: { dealId: string; outcome: "won" | "lost" };
-}): Promise<Moved> =>
+}: Call<{ dealId: string; outcome: "won" | "lost" }>): Promise<Moved> =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const deal = await lockDeal(tx, ctx, dealId);
     const stages = (await stagesOf(tx, ctx)).filter(({ kind }) => kind === outcome);

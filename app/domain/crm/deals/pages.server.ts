@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { dealStages, deals, type StageKind } from "#app/db/schema/crm/deals.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { itsStage, ownDeal } from "./joins.ts";
 
@@ -23,7 +23,7 @@ const from = (tx: Tx) =>
     .$dynamic();
 
 /** Deals for programs, newest first, one more than `limit`. */
-export const pageOfDeals = ({ ctx, input }: { ctx: OrgContext; input: DealPage }) =>
+export const pageOfDeals = ({ ctx, input }: Call<DealPage>) =>
   ctx.db.withOrg(ctx.orgId, (tx) =>
     from(tx)
       .where(
@@ -41,7 +41,7 @@ export const pageOfDeals = ({ ctx, input }: { ctx: OrgContext; input: DealPage }
   );
 
 /** @throws DomainError `deal.not_found` */
-export async function readDeal({ ctx, input: { dealId } }: { ctx: OrgContext; input: { dealId: string } }) {
+export async function readDeal({ ctx, input: { dealId } }: Call<{ dealId: string }>) {
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) => from(tx).where(ownDeal(ctx, dealId)));
   if (!row) throw notFound("Deal");
   return row;

@@ -4,7 +4,7 @@ import { dealChanged } from "#app/domain/crm/events.ts";
 import { assigneeToNotify, memberNamed } from "#app/domain/crm/people.server.ts";
 import type { DealFields } from "#app/domain/crm/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { type Change, factsOf, lockDeal, recordDealChanges } from "./find.server.ts";
 import { ownDeal } from "./joins.ts";
 import { putInStage } from "./move.server.ts";
@@ -13,7 +13,7 @@ import { putInStage } from "./move.server.ts";
 type Changes = { dealId: string } & { [Field in keyof DealFields]?: DealFields[Field] | undefined };
 
 /** Updates a deal; its stage is moved separately. @throws DomainError `deal.not_found`, `member.not_found` */
-export const updateDeal = ({ ctx, input }: { ctx: OrgContext; input: Changes }) =>
+export const updateDeal = ({ ctx, input }: Call<Changes>) =>
   ctx.db.withOrg(ctx.orgId, (tx) => applyDealUpdate(tx, ctx, input));
 
 /**
@@ -23,10 +23,7 @@ export const updateDeal = ({ ctx, input }: { ctx: OrgContext; input: Changes }) 
 export const updateAndMoveDeal = ({
   ctx,
   input: { stageId, ...input },
-}: {
-  ctx: OrgContext;
-  input: Changes & { stageId?: string | undefined };
-}) =>
+}: Call<Changes & { stageId?: string | undefined }>) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const done = await applyDealUpdate(tx, ctx, input);
     if (stageId !== undefined) await putInStage(tx, ctx, { dealId: input.dealId, stageId, from: "" });

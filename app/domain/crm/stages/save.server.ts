@@ -7,17 +7,12 @@ import { stageAdded, stageChanged, stageDeleted, stageMoved } from "#app/domain/
 import type { StageForm } from "#app/domain/crm/schemas.ts";
 import { maxStages } from "#app/domain/crm/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { ownStage, type Stage, stagesOf } from "./read.server.ts";
-
-interface Call<Input> {
-  ctx: OrgContext;
-  input: Input;
-}
 
 /** The stages, locked, so that changes of their order and number happen one after the other. */
 async function lockStages(tx: Tx, ctx: OrgContext): Promise<Stage[]> {

@@ -6,7 +6,7 @@ import { taskCreated } from "#app/domain/crm/events.ts";
 import { assigneeToNotify, contactNamed, memberNamed } from "#app/domain/crm/people.server.ts";
 import type { TaskFields } from "#app/domain/crm/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { taskFacts } from "./find.server.ts";
@@ -19,7 +19,7 @@ export interface NewTask extends TaskFields {
 }
 
 /** A task of a deal is about its contact. @throws DomainError `contact.not_found`, `deal.not_found`, `member.not_found` */
-export const createTask = ({ ctx, input }: { ctx: OrgContext; input: NewTask }) =>
+export const createTask = ({ ctx, input }: Call<NewTask>) =>
   ctx.db.withOrg(ctx.orgId, (tx) => createTaskIn(tx, ctx, input));
 
 /** The same, in a transaction that does more. */

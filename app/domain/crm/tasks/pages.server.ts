@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { crmTasks } from "#app/db/schema/crm/tasks.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { ownTask } from "./find.server.ts";
 
@@ -15,7 +15,7 @@ export interface TaskPage {
 }
 
 /** Tasks for programs, newest first, one more than `limit`. */
-export const pageOfTasks = ({ ctx, input }: { ctx: OrgContext; input: TaskPage }) =>
+export const pageOfTasks = ({ ctx, input }: Call<TaskPage>) =>
   ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()
@@ -39,7 +39,7 @@ export const pageOfTasks = ({ ctx, input }: { ctx: OrgContext; input: TaskPage }
   );
 
 /** @throws DomainError `task.not_found` */
-export async function readTask({ ctx, input: { taskId } }: { ctx: OrgContext; input: { taskId: string } }) {
+export async function readTask({ ctx, input: { taskId } }: Call<{ taskId: string }>) {
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.select().from(crmTasks).where(ownTask(ctx, taskId)),
   );

@@ -3,7 +3,7 @@ import { taskChanged, taskDeleted, taskDone, taskReopened } from "#app/domain/cr
 import { assigneeToNotify, memberNamed } from "#app/domain/crm/people.server.ts";
 import type { TaskFields } from "#app/domain/crm/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, userOf } from "#app/platform/context.ts";
 import { lockTask, ownTask, taskFacts } from "./find.server.ts";
 
 /**
@@ -13,10 +13,7 @@ import { lockTask, ownTask, taskFacts } from "./find.server.ts";
 export async function updateTask({
   ctx,
   input: { taskId, ...input },
-}: {
-  ctx: OrgContext;
-  input: { taskId: string } & { [Field in keyof TaskFields]?: TaskFields[Field] | undefined };
-}) {
+}: Call<{ taskId: string } & { [Field in keyof TaskFields]?: TaskFields[Field] | undefined }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const task = await lockTask(tx, ctx, taskId);
     const { title = task.title, note = task.note, dueAt = task.dueAt } = input;
@@ -41,10 +38,7 @@ export async function updateTask({
 export async function completeTask({
   ctx,
   input: { taskId, done },
-}: {
-  ctx: OrgContext;
-  input: { taskId: string; done: boolean };
-}): Promise<{ taskId: string; changed: boolean }> {
+}: Call<{ taskId: string; done: boolean }>): Promise<{ taskId: string; changed: boolean }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const task = await lockTask(tx, ctx, taskId);
     if ((task.doneAt !== null) === done) return { taskId, changed: false };
@@ -58,7 +52,7 @@ export async function completeTask({
 }
 
 /** @throws DomainError `task.not_found` */
-export async function deleteTask({ ctx, input: { taskId } }: { ctx: OrgContext; input: { taskId: string } }) {
+export async function deleteTask({ ctx, input: { taskId } }: Call<{ taskId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const task = await lockTask(tx, ctx, taskId);
     await tx.delete(crmTasks).where(ownTask(ctx, taskId));

@@ -10,7 +10,7 @@ import { type Problem, problemsOf } from "#app/domain/flows/outline/problems.ts"
 import { isAction } from "#app/domain/flows/outline/stepOf.ts";
 import { runFlowTests } from "#app/domain/flows/tests/save.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { m } from "#messages";
 
 type Around = Pick<OrgContext, "orgId" | "clock">;
@@ -62,10 +62,7 @@ async function takenWords(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow: Fl
 export function publishFlow({
   ctx,
   input: { flowId, reason },
-}: {
-  ctx: OrgContext;
-  input: { flowId: string; reason: string };
-}): Promise<{ version: number }> {
+}: Call<{ flowId: string; reason: string }>): Promise<{ version: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     const problems = await problemsWithin(tx, ctx, flow);
@@ -95,7 +92,7 @@ export function publishFlow({
  * It starts with no one until it is published again; running sessions continue. @throws DomainError
  * `flow.not_found`
  */
-export function pauseFlow({ ctx, input: { flowId } }: { ctx: OrgContext; input: { flowId: string } }) {
+export function pauseFlow({ ctx, input: { flowId } }: Call<{ flowId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     if (flow.status !== "live") throw flowsError("flow.not_live");

@@ -11,7 +11,7 @@ import { definition as emptyDefinition } from "#app/domain/flows/outline/build.t
 import type { flowSettings } from "#app/domain/flows/schemas.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { readyMade } from "./readyMade.ts";
@@ -41,10 +41,7 @@ async function insertFlow(
 export function createFlow({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { name: string; language: FlowLanguage };
-}): Promise<{ flowId: string }> {
+}: Call<{ name: string; language: FlowLanguage }>): Promise<{ flowId: string }> {
   const draft = emptyDefinition([], []);
   return ctx.db.withOrg(ctx.orgId, (tx) => insertFlow(tx, ctx, { ...input, draft }));
 }
@@ -53,10 +50,7 @@ export function createFlow({
 export function copyReadyMade({
   ctx,
   input: { key, language },
-}: {
-  ctx: OrgContext;
-  input: { key: string; language: FlowLanguage };
-}): Promise<{ flowId: string }> {
+}: Call<{ key: string; language: FlowLanguage }>): Promise<{ flowId: string }> {
   const found = readyMade.find((each) => each.key === key)?.languages[language];
   if (!found) throw notFound("Ready made");
   const { name, definition: draft } = found;
@@ -77,10 +71,7 @@ const keywordsOf = (text: string) => {
 export function updateFlow({
   ctx,
   input: { flowId, ...input },
-}: {
-  ctx: OrgContext;
-  input: Settings & { flowId: string };
-}): Promise<{ flowId: string }> {
+}: Call<Settings & { flowId: string }>): Promise<{ flowId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     if (input.phoneNumberId) await findOwnNumber(tx, ctx.orgId, input.phoneNumberId);
@@ -116,7 +107,7 @@ async function requireTemplate(tx: Tx, ctx: OrgContext, templateId: string): Pro
 }
 
 /** Deletes a flow with its versions, tests and log; what runs of it ends. @throws DomainError `flow.not_found` */
-export function deleteFlow({ ctx, input: { flowId } }: { ctx: OrgContext; input: { flowId: string } }) {
+export function deleteFlow({ ctx, input: { flowId } }: Call<{ flowId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { name } = await lockFlow(tx, ctx, flowId);
     await tx.delete(flows).where(ownFlow(ctx, flowId));

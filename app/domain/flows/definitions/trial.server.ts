@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { flowTrials } from "#app/db/schema/flows/flows.ts";
 import { replay } from "#app/domain/flows/engine/replay.ts";
 import { type Flow, findFlow } from "#app/domain/flows/find.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 
 const mostInputs = 100;
 
@@ -30,10 +30,7 @@ export async function readTrial(tx: Tx, ctx: OrgContext, flow: Flow) {
 export function tryFlow({
   ctx,
   input: { flowId, intent, message },
-}: {
-  ctx: OrgContext;
-  input: { flowId: string; intent: "say" | "restart"; message: string };
-}) {
+}: Call<{ flowId: string; intent: "say" | "restart"; message: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findFlow(tx, ctx, flowId);
     const [trial] = await tx.select().from(flowTrials).where(ownTrial(ctx, flowId)).for("update");

@@ -2,7 +2,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { type FlowStep, type FlowStepBody, flows } from "#app/db/schema/flows/flows.ts";
 import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { flowsError } from "../errors.ts";
 import { stepAdded, stepChanged, stepDeleted, stepMoved } from "../events.ts";
@@ -37,10 +37,7 @@ const store = (tx: Tx, ctx: OrgContext, flow: Flow, steps: FlowStep[], nextStep 
 export function createStep({
   ctx,
   input: { flowId, after, ...form },
-}: {
-  ctx: OrgContext;
-  input: StepForm & { flowId: string; after: string };
-}): Promise<{ stepId: string }> {
+}: Call<StepForm & { flowId: string; after: string }>): Promise<{ stepId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     if (flow.draft.steps.length >= maxSteps)
@@ -62,10 +59,7 @@ export function createStep({
 export function updateStep({
   ctx,
   input: { flowId, stepId, ...form },
-}: {
-  ctx: OrgContext;
-  input: StepForm & { flowId: string; stepId: string };
-}): Promise<{ stepId: string }> {
+}: Call<StepForm & { flowId: string; stepId: string }>): Promise<{ stepId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     findStep(flow, stepId);
@@ -84,10 +78,7 @@ export function updateStep({
 export function moveStep({
   ctx,
   input: { flowId, stepId, direction },
-}: {
-  ctx: OrgContext;
-  input: { flowId: string; stepId: string; direction: "up" | "down" };
-}): Promise<{ stepId: string }> {
+}: Call<{ flowId: string; stepId: string; direction: "up" | "down" }>): Promise<{ stepId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     const step = findStep(flow, stepId);
@@ -103,13 +94,7 @@ export function moveStep({
 }
 
 /** Removes a step that no other leads to by name. @throws DomainError `step.not_found`, `flow.step_in_use` */
-export function deleteStep({
-  ctx,
-  input: { flowId, stepId },
-}: {
-  ctx: OrgContext;
-  input: { flowId: string; stepId: string };
-}) {
+export function deleteStep({ ctx, input: { flowId, stepId } }: Call<{ flowId: string; stepId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     const step = findStep(flow, stepId);

@@ -5,7 +5,7 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { runFlowJob } from "#app/domain/flows/jobs.ts";
 import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
 import { requireWindow } from "#app/domain/messaging/messages/window.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { flowsError } from "../errors.ts";
 import { lockFlow } from "../find.server.ts";
@@ -30,10 +30,7 @@ interface Start {
 export function startFlow({
   ctx,
   input: { flowId, conversationId, by, key },
-}: {
-  ctx: OrgContext;
-  input: Start;
-}): Promise<{ sessionId: string }> {
+}: Call<Start>): Promise<{ sessionId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, conversationId);
     const startKey = `${by}:${flowId}:${key}`;
@@ -85,13 +82,7 @@ export async function startFlowWithContact(
 }
 
 /** A member stops what runs in a conversation. Nothing is sent. @throws DomainError `flow.not_running` */
-export function stopFlow({
-  ctx,
-  input: { conversationId },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}) {
+export function stopFlow({ ctx, input: { conversationId } }: Call<{ conversationId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, conversationId);
     const found = await runningIn(tx, ctx, conversationId);

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flowTests } from "#app/db/schema/flows/flows.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { flowsError } from "../errors.ts";
@@ -33,7 +33,7 @@ function answersOf(text: string): Record<string, string> {
 }
 
 /** Keeps a conversation as a test. @throws DomainError `flow.not_found`, `flow.too_many_tests`, `flow.invalid` */
-export function createFlowTest({ ctx, input }: { ctx: OrgContext; input: TestForm & { flowId: string } }) {
+export function createFlowTest({ ctx, input }: Call<TestForm & { flowId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, input.flowId);
     const counted = await tx.$count(flowTests, ofFlow(ctx, flow.id));
@@ -55,13 +55,7 @@ export function createFlowTest({ ctx, input }: { ctx: OrgContext; input: TestFor
 }
 
 /** @throws DomainError `flow.not_found`, `test.not_found` */
-export function deleteFlowTest({
-  ctx,
-  input: { flowId, testId },
-}: {
-  ctx: OrgContext;
-  input: { flowId: string; testId: string };
-}) {
+export function deleteFlowTest({ ctx, input: { flowId, testId } }: Call<{ flowId: string; testId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);
     const { name } = await findTest(tx, ctx, flowId, testId);

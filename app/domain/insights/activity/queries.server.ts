@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { events } from "#app/db/schema/record/events.ts";
-import type { MemberContext } from "#app/platform/context.ts";
+import type { Call, MemberContext } from "#app/platform/context.ts";
 import { type EntryRow, entryColumns, withActors } from "./entry.server.ts";
 import type { activityPageQuery, activityQuery } from "./schemas.ts";
 import { agentOf, visibleTo } from "./visible.server.ts";
@@ -89,13 +89,7 @@ async function readConsequences(tx: Tx, where: SQL[], heads: Row[]): Promise<Row
  * `grouped`: the effects of one action count as one, represented by the newest; the others are in `related`,
  * by its id.
  */
-export async function listActivity({
-  ctx,
-  input,
-}: {
-  ctx: MemberContext;
-  input: z.output<typeof activityPageQuery>;
-}) {
+export async function listActivity({ ctx, input }: Call<z.output<typeof activityPageQuery>, MemberContext>) {
   const where = matches(ctx, input);
   const { rows, others, nextCursor, stats } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const heads = input.grouped ? [...where, isNewestOfAct(ctx, input)] : where;
@@ -122,7 +116,7 @@ export async function listActivity({
 }
 
 /** All matching entries visible to the caller, page by page, each page in its own transaction. */
-export async function* activityPages({ ctx, input }: { ctx: MemberContext; input: Query }) {
+export async function* activityPages({ ctx, input }: Call<Query, MemberContext>) {
   const where = matches(ctx, input);
   let cursor: string | undefined;
   do {

@@ -8,7 +8,7 @@ import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { Period } from "#app/platform/time/periods.ts";
 import {
@@ -56,7 +56,7 @@ const none: Volumes = { sent: 0, delivered: 0, read: 0, failed: 0, replies: 0 };
  * all, by hour of the day (0–23) and by day, as the clocks of the organisation show them. How far messages got, by what was
  * begun in the period, is live for campaigns; what was sent singly, people and reply times are as of `countedAt`.
  */
-export async function getAnalytics({ ctx, input }: { ctx: OrgContext; input: { period: Period } }) {
+export async function getAnalytics({ ctx, input }: Call<{ period: Period }>) {
   const { orgId } = ctx;
   const { period } = input;
   const windows = windowsOf(period, ctx.clock.now());

@@ -3,7 +3,7 @@ import { notificationChoices } from "#app/db/schema/record/notifications.ts";
 import { notificationsChosen } from "#app/domain/record/events.ts";
 import { type NewsKind, type NewsWay, newsKinds } from "#app/domain/record/notifications/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { type Call, type MemberContext, orgContext } from "#app/platform/context.ts";
 
 export type Choices = Record<NewsKind, NewsWay>;
 
@@ -20,10 +20,7 @@ export async function getNotificationChoices(ctx: MemberContext): Promise<{ choi
 export async function updateNotificationChoices({
   ctx,
   input,
-}: {
-  ctx: MemberContext;
-  input: { choices: Partial<Choices> };
-}): Promise<{ saved: true }> {
+}: Call<{ choices: Partial<Choices> }, MemberContext>): Promise<{ saved: true }> {
   const { orgId } = ctx;
   const { userId } = ctx.session;
   const rows = newsKinds.flatMap((kind) => {

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { notifications } from "#app/db/schema/record/notifications.ts";
-import type { MemberContext } from "#app/platform/context.ts";
+import type { Call, MemberContext } from "#app/platform/context.ts";
 import { addressedTo } from "./queries.server.ts";
 
 /**
  * Marks one notification, or all, as read; a foreign id changes nothing. It is private to the reader, so it
  * is not logged.
  */
-export async function markRead({ ctx, input }: { ctx: MemberContext; input: { id?: string | undefined } }) {
+export async function markRead({ ctx, input }: Call<{ id?: string | undefined }, MemberContext>) {
   const changed = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .update(notifications)

@@ -11,7 +11,7 @@ import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import { templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { statusWords } from "#app/domain/whatsapp/templates/status.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 const perKind = 10;
@@ -30,7 +30,7 @@ const nothing = {
  * each, and how many there are in all of the kinds whose list has the same search (`more`: perhaps more than that).
  * @throws DomainError `search.too_slow`
  */
-export async function findEverywhere({ ctx, input }: { ctx: OrgContext; input: { text: string } }) {
+export async function findEverywhere({ ctx, input }: Call<{ text: string }>) {
   const { orgId } = ctx;
   const { text } = input;
   if (text === "") return { text, ...nothing };

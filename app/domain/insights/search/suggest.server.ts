@@ -8,7 +8,7 @@ import { findContactIds } from "#app/db/search.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import { templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 const people = 5;
@@ -30,10 +30,7 @@ export interface Suggestion {
 export async function suggest({
   ctx,
   input: { text },
-}: {
-  ctx: OrgContext;
-  input: { text: string };
-}): Promise<{ suggestions: Suggestion[] }> {
+}: Call<{ text: string }>): Promise<{ suggestions: Suggestion[] }> {
   const { orgId } = ctx;
   if (text.length < fewest) return { suggestions: [] };
   return ctx.db.withOrg(orgId, async (tx) => {

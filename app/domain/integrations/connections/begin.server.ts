@@ -3,7 +3,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { connectionAttempts } from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { authorizeUrl } from "#app/providers/integrations/oauth.server.ts";
@@ -34,10 +34,7 @@ export const openAttempt = (
 export async function beginConnection({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { provider: OAuthVendor; sessionId: string; shop: string };
-}): Promise<{ attemptId: string }> {
+}: Call<{ provider: OAuthVendor; sessionId: string; shop: string }>): Promise<{ attemptId: string }> {
   const { provider, sessionId, shop } = input;
   accessBy(ctx.config, provider);
   if (provider === "shopify" && shop === "")
@@ -67,10 +64,11 @@ export async function beginConnection({
 export async function continueConnection({
   ctx,
   input: { provider, sessionId },
-}: {
-  ctx: OrgContext;
-  input: { provider: OAuthVendor; sessionId: string };
-}): Promise<{ url: string; service: string; host: string }> {
+}: Call<{ provider: OAuthVendor; sessionId: string }>): Promise<{
+  url: string;
+  service: string;
+  host: string;
+}> {
   const [attempt] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()

@@ -6,7 +6,7 @@ import { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { disconnected } from "#app/domain/integrations/events.ts";
 import { revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { revokeTokens } from "#app/providers/integrations/oauth.server.ts";
 import {
@@ -26,7 +26,7 @@ import { nameOfService } from "./words.ts";
  * Ends a connection: revokes the access, deletes its key and subscriptions, and the credentials. A service
  * that does not respond cannot prevent it. @throws DomainError `connection.not_found`
  */
-export async function disconnect({ ctx, input }: { ctx: OrgContext; input: { provider: ProviderName } }) {
+export async function disconnect({ ctx, input }: Call<{ provider: ProviderName }>) {
   const connection = await ctx.db.withOrg(ctx.orgId, (tx) => requireConnection(tx, ctx, input.provider));
   await giveBack(ctx, connection).catch((error: unknown) =>
     ctx.log.warn({ err: error, connectionId: connection.id }, "connection not given back"),

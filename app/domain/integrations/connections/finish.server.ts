@@ -9,7 +9,7 @@ import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { connected } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { ServiceRefused, ServiceUnreachable } from "#app/providers/integrations/call.server.ts";
 import { exchangeCode, type Granted } from "#app/providers/integrations/oauth.server.ts";
@@ -31,17 +31,14 @@ const isRead = new Set<ProviderName>(["salesforce", "google_sheets"]);
 export async function finishConnection({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: {
-    provider: OAuthVendor;
-    sessionId: string;
-    state: string;
-    code: string;
-    shop: string;
-    query: string;
-  };
-}): Promise<{ connectionId: string }> {
+}: Call<{
+  provider: OAuthVendor;
+  sessionId: string;
+  state: string;
+  code: string;
+  shop: string;
+  query: string;
+}>): Promise<{ connectionId: string }> {
   const { provider, code } = input;
   const attempt = await takeAttempt(ctx, input);
   if (!attempt) throw attemptOver();
@@ -101,10 +98,7 @@ export async function orRefusal<T>(provider: ProviderName, work: () => Promise<T
 export async function storeConnection({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { provider: ProviderName; granted: Omit<Granted, "apiUrl"> & { apiUrl?: string }; keyId?: string };
-}) {
+}: Call<{ provider: ProviderName; granted: Omit<Granted, "apiUrl"> & { apiUrl?: string }; keyId?: string }>) {
   return ctx.db.withOrg(ctx.orgId, (tx) => store(tx, ctx, input));
 }
 

@@ -1,7 +1,7 @@
 import { connections, type ProviderName } from "#app/db/schema/integrations/connections.ts";
 import { connectionChanged } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { ownConnection, requireConnection } from "./find.server.ts";
 import type { SettingsForm } from "./schemas.ts";
 import { nameOfService } from "./words.ts";
@@ -10,10 +10,7 @@ import { nameOfService } from "./words.ts";
 export async function updateSettings({
   ctx,
   input: { provider, ...given },
-}: {
-  ctx: OrgContext;
-  input: SettingsForm & { provider: ProviderName };
-}) {
+}: Call<SettingsForm & { provider: ProviderName }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const connection = await requireConnection(tx, ctx, provider);
     const { spreadsheetId, importRange, resultRange, channel } = given;

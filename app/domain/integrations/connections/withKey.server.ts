@@ -1,7 +1,7 @@
 import type { ProviderName } from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { macFits, macOf } from "#app/platform/secrets/paymentsHook.ts";
 import { registerPaybill } from "#app/providers/integrations/paybill.server.ts";
 import { m } from "#messages";
@@ -29,7 +29,7 @@ export function paybillOf(
 }
 
 /** Connects a paybill by its keys of the Daraja portal. @throws DomainError `connection.keys_needed`, `connection.refused` */
-export async function connectPaybill({ ctx, input }: { ctx: OrgContext; input: PaybillKeys }) {
+export async function connectPaybill({ ctx, input }: Call<PaybillKeys>) {
   const missing = (["shortcode", "consumerKey", "consumerSecret"] as const).filter(
     (name) => input[name] === "",
   );
@@ -55,10 +55,7 @@ export async function connectPaybill({ ctx, input }: { ctx: OrgContext; input: P
 export async function connectByApiKey({
   ctx,
   input: { provider },
-}: {
-  ctx: OrgContext;
-  input: { provider: ProviderName };
-}): Promise<{ connectionId: string; key: string }> {
+}: Call<{ provider: ProviderName }>): Promise<{ connectionId: string; key: string }> {
   const { keyId, key } = await createKey({
     ctx,
     input: {

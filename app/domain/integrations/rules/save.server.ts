@@ -7,7 +7,7 @@ import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { actionOf } from "./actionOf.ts";
@@ -20,7 +20,7 @@ const invalid = (field: string, message: string) =>
   integrationsError("rule.invalid", { values: { said: message }, field });
 
 /** Creates a rule. It runs once it is switched on. @throws DomainError `rule.too_many`, `rule.invalid` */
-export async function createRule({ ctx, input }: { ctx: OrgContext; input: RuleForm }) {
+export async function createRule({ ctx, input }: Call<RuleForm>) {
   const now = ctx.clock.now();
   const id = newId("rul", now.getTime());
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -38,7 +38,7 @@ export async function createRule({ ctx, input }: { ctx: OrgContext; input: RuleF
 }
 
 /** @throws DomainError `rule.not_found`, `rule.invalid` */
-export async function updateRule({ ctx, input }: { ctx: OrgContext; input: RuleForm & { ruleId: string } }) {
+export async function updateRule({ ctx, input }: Call<RuleForm & { ruleId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await lockRule(tx, ctx, input.ruleId);
     await tx
@@ -51,13 +51,7 @@ export async function updateRule({ ctx, input }: { ctx: OrgContext; input: RuleF
 }
 
 /** @throws DomainError `rule.not_found` */
-export async function switchRule({
-  ctx,
-  input: { ruleId, isOn },
-}: {
-  ctx: OrgContext;
-  input: { ruleId: string; isOn: boolean };
-}) {
+export async function switchRule({ ctx, input: { ruleId, isOn } }: Call<{ ruleId: string; isOn: boolean }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const rule = await lockRule(tx, ctx, ruleId);
     if (rule.isOn === isOn) return { ruleId };
@@ -68,7 +62,7 @@ export async function switchRule({
 }
 
 /** Deletes a rule with its log. @throws DomainError `rule.not_found` */
-export async function deleteRule({ ctx, input: { ruleId } }: { ctx: OrgContext; input: { ruleId: string } }) {
+export async function deleteRule({ ctx, input: { ruleId } }: Call<{ ruleId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { name } = await lockRule(tx, ctx, ruleId);
     await tx.delete(rules).where(ownRule(ctx, ruleId));

@@ -2,7 +2,7 @@ import { campaignCancelled } from "#app/domain/messaging/events.ts";
 import { cancelRestJob } from "#app/domain/messaging/jobs.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { cancelQueuedRows, markCancelled, releaseCancelled, rowsAtOnce } from "./cancelRows.server.ts";
 import { findCampaign } from "./find.server.ts";
 import { stateCounts } from "./queries.server.ts";
@@ -18,10 +18,7 @@ const byMember = { code: "campaign.cancelled_by_member" };
 export async function cancelCampaign({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string };
-}): Promise<{ cancelledMessages: number; inSender: number }> {
+}: Call<{ campaignId: string }>): Promise<{ cancelledMessages: number; inSender: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { orgId } = ctx;
     const campaign = await findCampaign(tx, orgId, input.campaignId, { lock: true });

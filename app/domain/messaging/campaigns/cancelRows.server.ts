@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
@@ -14,10 +14,7 @@ export const rowsAtOnce = 5000;
 export async function cancelRest({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string };
-}): Promise<{ cancelledMessages: number }> {
+}: Call<{ campaignId: string }>): Promise<{ cancelledMessages: number }> {
   let cancelledMessages = 0;
   for (let after = 0; ; ) {
     const batch = await ctx.db.withOrg(ctx.orgId, async (tx) => {

@@ -8,7 +8,7 @@ import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts"
 import type { MessagePrice } from "#app/domain/money/messagePrice/words.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { audienceFor, countAudience } from "./audience.server.ts";
 import { type AudienceChoice, namedAudience, readNumbers } from "./audienceChoice.server.ts";
@@ -19,13 +19,7 @@ import { maxNumbers } from "./schemas.ts";
  * A choice's size, exclusions by reason, and price; nothing is stored, and pasted numbers become no
  * contacts. @throws DomainError those of `takeAudience`, but for refused numbers, which are left out.
  */
-export async function countChoice({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: AudienceChoice & { campaignId: string };
-}): Promise<{
+export async function countChoice({ ctx, input }: Call<AudienceChoice & { campaignId: string }>): Promise<{
   audience: AudienceCounts;
   price: Quote;
   messagePrice: MessagePrice;

@@ -4,7 +4,7 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignChanged, campaignDrafted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { AudienceChoice } from "./audienceChoice.server.ts";
 import { keptVariables } from "./editDraft.server.ts";
@@ -19,10 +19,7 @@ import { takeAudience } from "./setAudience.server.ts";
 export const createCampaign = async ({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: CampaignInput;
-}): Promise<{ campaignId: string }> => {
+}: Call<CampaignInput>): Promise<{ campaignId: string }> => {
   const { campaignId } = await ctx.db.withOrg(ctx.orgId, (tx) => createCampaignIn(tx, ctx, input));
   return { campaignId };
 };

@@ -4,7 +4,7 @@ import { type Audience, campaigns } from "#app/db/schema/messaging/campaigns.ts"
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignCopied, followUpDrafted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import type { followUpWords } from "./words.ts";
@@ -17,10 +17,7 @@ const named = (name: string, ending: string) => `${name.slice(0, longestName - e
 export async function duplicateCampaign({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string; key: string };
-}): Promise<{ campaignId: string }> {
+}: Call<{ campaignId: string; key: string }>): Promise<{ campaignId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const source = await findCampaign(tx, ctx.orgId, input.campaignId);
     // A retry's audience is what is left to retry, which its own page offers.
@@ -44,10 +41,9 @@ export async function duplicateCampaign({
 export async function followUp({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string; to: keyof typeof followUpWords; key: string };
-}): Promise<{ campaignId: string }> {
+}: Call<{ campaignId: string; to: keyof typeof followUpWords; key: string }>): Promise<{
+  campaignId: string;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const source = await findCampaign(tx, ctx.orgId, input.campaignId);
     if (!source.startedAt) throw messagingError("campaign.not_sent");

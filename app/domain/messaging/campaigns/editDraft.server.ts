@@ -8,7 +8,7 @@ import { requireFiles, storeFiles } from "#app/domain/whatsapp/templates/samples
 import { valueProblem } from "#app/domain/whatsapp/templates/valueProblems.ts";
 import { isMedia, type TemplateVariable, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { type Campaign, findDraft, findTemplate, requireSameAccount, type Template } from "./find.server.ts";
 import { canTrack, linkBase } from "./links.server.ts";
@@ -52,10 +52,9 @@ async function changeDraftIn(
 export async function editSetup({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string; name: string; templateId: string; phoneNumberId: string };
-}): Promise<{ campaignId: string }> {
+}: Call<{ campaignId: string; name: string; templateId: string; phoneNumberId: string }>): Promise<{
+  campaignId: string;
+}> {
   await changeDraft(ctx, input.campaignId, async (tx, draft) => {
     const { template } = await requireSameAccount(tx, ctx.orgId, input);
     return {
@@ -75,13 +74,8 @@ export function keptVariables(draft: Campaign, template: Template): Campaign["va
 }
 
 /** Fills in the template's variables. @throws DomainError `campaign.variables_missing`. */
-export const setVariables = ({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: VariablesInput;
-}): Promise<{ campaignId: string }> => ctx.db.withOrg(ctx.orgId, (tx) => setVariablesIn(tx, ctx, input));
+export const setVariables = ({ ctx, input }: Call<VariablesInput>): Promise<{ campaignId: string }> =>
+  ctx.db.withOrg(ctx.orgId, (tx) => setVariablesIn(tx, ctx, input));
 
 interface VariablesInput {
   campaignId: string;
@@ -146,13 +140,8 @@ function requireFitting(variable: TemplateVariable, source: VariableSource): voi
 }
 
 /** When a draft is to be sent, null means at once, and how fast. @throws DomainError `campaign.scheduled_in_past`. */
-export const setSchedule = ({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: ScheduleInput;
-}): Promise<{ campaignId: string }> => ctx.db.withOrg(ctx.orgId, (tx) => setScheduleIn(tx, ctx, input));
+export const setSchedule = ({ ctx, input }: Call<ScheduleInput>): Promise<{ campaignId: string }> =>
+  ctx.db.withOrg(ctx.orgId, (tx) => setScheduleIn(tx, ctx, input));
 
 interface ScheduleInput {
   campaignId: string;
@@ -178,10 +167,7 @@ export async function setScheduleIn(
 export async function setBeyondLimit({
   ctx,
   input: { campaignId, beyondLimit },
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string; beyondLimit: "send" | "wait" };
-}): Promise<{ campaignId: string }> {
+}: Call<{ campaignId: string; beyondLimit: "send" | "wait" }>): Promise<{ campaignId: string }> {
   await changeDraft(ctx, campaignId, async () => ({ beyondLimit }));
   return { campaignId };
 }

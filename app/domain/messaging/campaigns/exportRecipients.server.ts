@@ -2,7 +2,7 @@ import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { recipientsExported } from "#app/domain/messaging/events.ts";
 import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { findCampaign } from "./find.server.ts";
 import { readRecipients } from "./recipients.server.ts";
@@ -29,7 +29,7 @@ interface ExportQuery {
 }
 
 /** The recipients of a campaign as the rows of a file, read batch by batch; the export is logged. */
-export async function exportRecipients({ ctx, input }: { ctx: OrgContext; input: ExportQuery }) {
+export async function exportRecipients({ ctx, input }: Call<ExportQuery>) {
   const name = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     await record(tx, ctx, recipientsExported, {

@@ -4,7 +4,7 @@ import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaig
 import { campaignPaused, campaignStopped } from "#app/domain/messaging/events.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { jobActor, type OrgContext } from "#app/platform/context.ts";
+import { type Call, jobActor } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { findCampaign } from "./find.server.ts";
@@ -14,10 +14,7 @@ import { mayMove, requireMove } from "./states.ts";
 export async function pauseCampaign({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string };
-}): Promise<{ status: CampaignStatus }> {
+}: Call<{ campaignId: string }>): Promise<{ status: CampaignStatus }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
     if (campaign.status === "paused") return { status: "paused" };

@@ -2,7 +2,7 @@ import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { findByName } from "#app/domain/messaging/messages/findTemplate.server.ts";
 import { connectedNumbers, findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import type { AudienceChoice } from "./audienceChoice.server.ts";
 import { createCampaignIn } from "./create.server.ts";
 import { setScheduleIn, setVariablesIn } from "./editDraft.server.ts";
@@ -16,19 +16,16 @@ import { setScheduleIn, setVariablesIn } from "./editDraft.server.ts";
 export async function planCampaign({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: {
-    name: string;
-    template: string;
-    language?: string | undefined;
-    from?: string | undefined;
-    audience: AudienceChoice;
-    variables: Record<string, VariableSource>;
-    scheduledFor: Date | null;
-    key: string;
-  };
-}): Promise<{ campaignId: string }> {
+}: Call<{
+  name: string;
+  template: string;
+  language?: string | undefined;
+  from?: string | undefined;
+  audience: AudienceChoice;
+  variables: Record<string, VariableSource>;
+  scheduledFor: Date | null;
+  key: string;
+}>): Promise<{ campaignId: string }> {
   const { name, audience, key } = input;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [first] = input.from === undefined ? await connectedNumbers(tx, ctx.orgId).limit(1) : [];

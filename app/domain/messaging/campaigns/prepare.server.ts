@@ -7,7 +7,7 @@ import { makeRoomJob } from "#app/domain/messaging/jobs.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { retriesAround } from "./audience.server.ts";
@@ -26,10 +26,7 @@ import { writeRecipients } from "./writeRecipients.server.ts";
 export async function prepareCampaign({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string };
-}): Promise<{ recipients: number }> {
+}: Call<{ campaignId: string }>): Promise<{ recipients: number }> {
   for (;;) {
     const { recipients, more } = await ctx.db.withOrg(ctx.orgId, (tx) =>
       prepareBatch(tx, ctx, input.campaignId),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { type RenderedTemplate, renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.ts";
 import { findCampaign, findTemplate } from "./find.server.ts";
@@ -15,10 +15,10 @@ import { linkText, linkVariables } from "./links.server.ts";
 export async function previewCampaign({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string; variables?: Record<string, VariableSource> | undefined };
-}): Promise<{ contact: string | null; message: RenderedTemplate }> {
+}: Call<{ campaignId: string; variables?: Record<string, VariableSource> | undefined }>): Promise<{
+  contact: string | null;
+  message: RenderedTemplate;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, campaign.templateId);

@@ -11,7 +11,7 @@ import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { isAnyOf, together } from "#app/db/together.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
-import type { OrgContext, Services } from "#app/platform/context.ts";
+import type { Call, OrgContext, Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { audienceSentence, audienceText, followUpsOf, originOf } from "./describe.server.ts";
@@ -249,10 +249,7 @@ export async function cancelledWithQueued(services: Pick<Services, "db" | "clock
 export async function pageOfCampaigns({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { limit: number; after?: string | undefined; status?: CampaignStatus | undefined };
-}) {
+}: Call<{ limit: number; after?: string | undefined; status?: CampaignStatus | undefined }>) {
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()

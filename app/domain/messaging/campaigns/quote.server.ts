@@ -5,7 +5,7 @@ import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts"
 import type { MessagePrice } from "#app/domain/money/messagePrice/words.ts";
 import { type Quote, quote } from "#app/domain/money/quote.server.ts";
 import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
@@ -123,13 +123,7 @@ interface CampaignQuote {
 }
 
 /** The price of a draft before it is sent, how many people get the fallback of each variable, and everything that would stop it. Writes nothing. */
-export async function quoteCampaign({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string };
-}): Promise<CampaignQuote> {
+export async function quoteCampaign({ ctx, input }: Call<{ campaignId: string }>): Promise<CampaignQuote> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const parts = await partsOf(tx, ctx.orgId, campaign);

@@ -4,7 +4,7 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignRescheduled } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { requireFuture } from "./editDraft.server.ts";
 import { findCampaign } from "./find.server.ts";
 import { mayWait } from "./words.ts";
@@ -17,10 +17,7 @@ import { mayWait } from "./words.ts";
 export async function rescheduleCampaign({
   ctx,
   input: { campaignId, scheduledFor },
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string; scheduledFor: Date };
-}): Promise<{ scheduledFor: Date }> {
+}: Call<{ campaignId: string; scheduledFor: Date }>): Promise<{ scheduledFor: Date }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const now = ctx.clock.now();
     const campaign = await findCampaign(tx, ctx.orgId, campaignId, { lock: true });

@@ -4,7 +4,7 @@ import { campaignResumed } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { findCampaign, requireSendable } from "./find.server.ts";
 import { wrongStatus } from "./states.ts";
 
@@ -16,10 +16,7 @@ import { wrongStatus } from "./states.ts";
 export async function resumeCampaign({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string };
-}): Promise<{ status: CampaignStatus }> {
+}: Call<{ campaignId: string }>): Promise<{ status: CampaignStatus }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
     if (campaign.status === "sending" || campaign.status === "preparing") return { status: campaign.status };

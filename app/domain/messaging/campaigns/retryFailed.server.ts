@@ -4,7 +4,7 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { retryDrafted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, userOf } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { audienceFor, countAudience } from "./audience.server.ts";
 import { findCampaign, findTemplate, isEnded } from "./find.server.ts";
@@ -17,10 +17,7 @@ import { findCampaign, findTemplate, isEnded } from "./find.server.ts";
 export async function retryFailed({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string };
-}): Promise<{ campaignId: string }> {
+}: Call<{ campaignId: string }>): Promise<{ campaignId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const source = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
     if (!isEnded(source)) throw messagingError("campaign.still_running");

@@ -4,7 +4,7 @@ import { sendingSettings, testNumbers } from "#app/db/schema/messaging/campaigns
 import { quietHoursChanged } from "#app/domain/messaging/events.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { QuietHours } from "./delivery.ts";
 import { asClock } from "./words.ts";
@@ -41,10 +41,7 @@ export async function getSendingSettings(ctx: OrgContext) {
 export async function setQuietHours({
   ctx,
   input: { quiet },
-}: {
-  ctx: OrgContext;
-  input: { quiet: QuietHours | null };
-}): Promise<{ quiet: QuietHours | null }> {
+}: Call<{ quiet: QuietHours | null }>): Promise<{ quiet: QuietHours | null }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const values = {
       quietFrom: quiet?.from ?? null,

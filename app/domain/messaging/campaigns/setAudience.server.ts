@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
@@ -27,10 +27,7 @@ const shownRefusals = 20;
 export async function setAudience({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: AudienceChoice & { campaignId: string };
-}): Promise<{ campaignId: string; leftOut: number }> {
+}: Call<AudienceChoice & { campaignId: string }>): Promise<{ campaignId: string; leftOut: number }> {
   let leftOut = 0;
   const audienceOf = async (tx: Tx, draft: Campaign) => {
     if (isFixed(draft.audience)) throw messagingError("campaign.audience_fixed");

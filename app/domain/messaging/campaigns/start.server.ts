@@ -6,7 +6,7 @@ import { campaignScheduled, campaignStarted } from "#app/domain/messaging/events
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { holdForCampaign } from "#app/domain/money/hold.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
@@ -33,10 +33,7 @@ interface Shown {
 export async function startCampaign({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string } & Shown;
-}): Promise<{ started: boolean; status: CampaignStatus }> {
+}: Call<{ campaignId: string } & Shown>): Promise<{ started: boolean; status: CampaignStatus }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
     if (campaign.holdId !== null) return { started: false, status: campaign.status };

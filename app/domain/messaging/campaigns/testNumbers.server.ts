@@ -4,7 +4,7 @@ import { badPhone } from "#app/domain/contacts/errors.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { testNumberAdded, testNumberRemoved } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, userOf } from "#app/platform/context.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 
 const mostNumbers = 10;
@@ -13,10 +13,7 @@ const mostNumbers = 10;
 export async function createTestNumber({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { phone: string; name: string };
-}): Promise<{ phone: string }> {
+}: Call<{ phone: string; name: string }>): Promise<{ phone: string }> {
   const read = normalisePhone(input.phone);
   if (!read.ok) throw badPhone(read.reason, "phone");
   const { phone } = read;
@@ -37,10 +34,7 @@ export async function createTestNumber({
 export async function deleteTestNumber({
   ctx,
   input: { phone },
-}: {
-  ctx: OrgContext;
-  input: { phone: string };
-}): Promise<{ removed: boolean }> {
+}: Call<{ phone: string }>): Promise<{ removed: boolean }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const removed = await tx
       .delete(testNumbers)

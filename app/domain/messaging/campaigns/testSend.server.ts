@@ -11,7 +11,7 @@ import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts"
 import type { MessagePrice } from "#app/domain/money/messagePrice/words.ts";
 import { quote } from "#app/domain/money/quote.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { variablesOfContact } from "./audience.server.ts";
 import { type Campaign, findCampaign, requireSendable } from "./find.server.ts";
@@ -27,13 +27,12 @@ export interface TestPhone {
 }
 
 /** Where a test may go, and what one message costs. */
-export async function testChoices({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string };
-}): Promise<{ phones: TestPhone[]; priceCents: number; messagePrice: MessagePrice; balanceCents: number }> {
+export async function testChoices({ ctx, input }: Call<{ campaignId: string }>): Promise<{
+  phones: TestPhone[];
+  priceCents: number;
+  messagePrice: MessagePrice;
+  balanceCents: number;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const phones = await phonesOf(tx, ctx);
     await findCampaign(tx, ctx.orgId, input.campaignId);
@@ -69,10 +68,7 @@ async function phonesOf(tx: Tx, ctx: OrgContext): Promise<TestPhone[]> {
 export async function testSend({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { campaignId: string; phones: string[]; consent: boolean; key: string };
-}): Promise<{ sent: number }> {
+}: Call<{ campaignId: string; phones: string[]; consent: boolean; key: string }>): Promise<{ sent: number }> {
   const phones = [...new Set(input.phones)];
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);

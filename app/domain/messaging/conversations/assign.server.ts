@@ -9,7 +9,7 @@ import {
 import { nameOfMember } from "#app/domain/messaging/inboxSettings/duty.server.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 
@@ -20,10 +20,7 @@ import { lockConversation, ours } from "./owned.server.ts";
 export async function claimConversation({
   ctx,
   input: { conversationId },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}) {
+}: Call<{ conversationId: string }>) {
   const me = userOf(ctx.actor);
   if (me === null) throw notFound("Member");
   return assignConversation({ ctx, input: { conversationId, memberId: me, from: "" } });
@@ -34,7 +31,7 @@ export async function claimConversation({
  * caller saw (empty: none): if it changed since, it stays. @throws DomainError `conversation.not_found`,
  * `conversation.taken`, `member.not_found`
  */
-export const assignConversation = ({ ctx, input }: { ctx: OrgContext; input: Assignment }) =>
+export const assignConversation = ({ ctx, input }: Call<Assignment>) =>
   ctx.db.withOrg(ctx.orgId, (tx) => assignIn(tx, ctx, input));
 
 interface Assignment {
@@ -91,10 +88,10 @@ async function give(
 export async function assignConversations({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { conversationIds: string[]; memberId: string; owners: Record<string, string> };
-}): Promise<{ assigned: number; left: number }> {
+}: Call<{ conversationIds: string[]; memberId: string; owners: Record<string, string> }>): Promise<{
+  assigned: number;
+  left: number;
+}> {
   const to = input.memberId === "" ? null : input.memberId;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const name = to === null ? null : await nameOfMember(tx, ctx, to);

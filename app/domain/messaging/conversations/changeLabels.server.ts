@@ -3,17 +3,14 @@ import { maxTags } from "#app/domain/contacts/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationLabelled } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 
 /** Replaces the labels of a conversation. @throws DomainError `conversation.not_found` */
 export async function changeLabels({
   ctx,
   input: { conversationId, labels },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; labels: string[] };
-}): Promise<{ labels: string[] }> {
+}: Call<{ conversationId: string; labels: string[] }>): Promise<{ labels: string[] }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const conversation = await lockConversation(tx, ctx, conversationId);
     if (conversation.labels.join() === labels.join()) return { labels };
@@ -30,10 +27,7 @@ export async function changeLabels({
 export async function labelConversations({
   ctx,
   input: { conversationIds, labels },
-}: {
-  ctx: OrgContext;
-  input: { conversationIds: string[]; labels: string[] };
-}): Promise<{ labelled: number }> {
+}: Call<{ conversationIds: string[]; labels: string[] }>): Promise<{ labelled: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     let labelled = 0;
     for (const id of [...new Set(conversationIds)].sort()) {

@@ -4,7 +4,7 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 import { resetBot } from "./resetBot.server.ts";
@@ -18,10 +18,10 @@ import { stateWords } from "./words.ts";
 export async function changeState({
   ctx,
   input: { conversationId, state },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; state: ConversationState };
-}): Promise<{ state: ConversationState; changed: boolean }> {
+}: Call<{ conversationId: string; state: ConversationState }>): Promise<{
+  state: ConversationState;
+  changed: boolean;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const conversation = await lockConversation(tx, ctx, conversationId);
     if (conversation.state === state) return { state, changed: false };
@@ -43,10 +43,7 @@ export async function changeState({
 export async function closeConversations({
   ctx,
   input: { conversationIds },
-}: {
-  ctx: OrgContext;
-  input: { conversationIds: string[] };
-}): Promise<{ closed: number }> {
+}: Call<{ conversationIds: string[] }>): Promise<{ closed: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     let closed = 0;
     // In one order, so that two closing the same ones do not deadlock.

@@ -9,7 +9,7 @@ import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessa
 import { withCampaign, withTemplate } from "#app/domain/messaging/messages/joins.ts";
 import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -19,7 +19,7 @@ const shownMessages = 10;
  * A contact's history: the conversation in which a reply is possible now, else the latest one, and the last
  * ten messages over all numbers, newest first. @throws DomainError `contact.not_found`
  */
-export async function getContactHistory({ ctx, input }: { ctx: OrgContext; input: { contactId: string } }) {
+export async function getContactHistory({ ctx, input }: Call<{ contactId: string }>) {
   const now = ctx.clock.now();
   const { orgId } = ctx;
   return ctx.db.withOrg(orgId, async (tx) => {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversations, replyDrafts } from "#app/db/schema/messaging/conversations.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -69,10 +69,7 @@ export async function keepDraft(
 export async function saveDraft({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; text: string };
-}): Promise<{ saved: boolean }> {
+}: Call<{ conversationId: string; text: string }>): Promise<{ saved: boolean }> {
   const { conversationId, text } = input;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     // Not deleted before the draft is there, which would then hang on nothing.

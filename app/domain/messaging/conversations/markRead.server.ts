@@ -7,7 +7,7 @@ import { conversationRead } from "#app/domain/messaging/events.ts";
 import { sendReadReceiptJob } from "#app/domain/messaging/jobs.ts";
 import { unreadOf } from "#app/domain/record/notifications/unreadOf.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
@@ -18,10 +18,7 @@ import { notFound } from "#app/platform/errors.ts";
 export async function markConversationRead({
   ctx,
   input: { conversationId },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}): Promise<void> {
+}: Call<{ conversationId: string }>): Promise<void> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { isThere, unread, contactId, contact, phone } = await takeUnread(tx, ctx, conversationId);
     if (!isThere) throw notFound("Conversation");

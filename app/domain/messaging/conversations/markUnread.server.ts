@@ -1,17 +1,14 @@
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { conversationLeftUnread } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 
 /** A member looked at a conversation and leaves it for later. @throws DomainError `conversation.not_found` */
 export async function markConversationUnread({
   ctx,
   input: { conversationId },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}): Promise<{ unread: number }> {
+}: Call<{ conversationId: string }>): Promise<{ unread: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const conversation = await lockConversation(tx, ctx, conversationId);
     if (conversation.unread > 0) return { unread: conversation.unread };

@@ -7,7 +7,7 @@ import { memberMentioned, noteWritten } from "#app/domain/messaging/events.ts";
 import { teamOf } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import { excerptOf } from "#app/domain/messaging/messages/chatMessage.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { mentionedIn } from "./mentions.ts";
@@ -20,10 +20,7 @@ import { lockConversation, ours } from "./owned.server.ts";
 export async function createNote({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; note: string; key: string };
-}): Promise<{ noteId: string; told: string[] }> {
+}: Call<{ conversationId: string; note: string; key: string }>): Promise<{ noteId: string; told: string[] }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const conversation = await lockConversation(tx, ctx, input.conversationId);
     const now = ctx.clock.now();

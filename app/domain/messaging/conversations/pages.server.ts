@@ -2,17 +2,14 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /** Conversations by their latest message, one more than `limit`; `after` is the time and id of the last one before. */
 export async function conversationsByTime({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { limit: number; after: string | undefined };
-}) {
+}: Call<{ limit: number; after: string | undefined }>) {
   const cut = input.after?.indexOf(".") ?? 0;
   const at = new Date(Number(input.after?.slice(0, cut)));
   const isPlace = input.after !== undefined && !Number.isNaN(at.getTime());
@@ -45,13 +42,7 @@ export async function conversationsByTime({
 }
 
 /** The parties of a conversation. @throws DomainError `conversation.not_found` */
-export async function findConversation({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}) {
+export async function findConversation({ ctx, input }: Call<{ conversationId: string }>) {
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select({ contactId: conversations.contactId, phoneNumberId: conversations.phoneNumberId })

@@ -2,7 +2,7 @@ import { openForSending } from "#app/domain/messaging/messages/openForSending.se
 import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { type Reply, replyOf } from "#app/domain/messaging/messages/queueReply.server.ts";
 import { findQueued } from "#app/domain/messaging/messages/singleMessage.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { deleteDraft, keepDraft } from "./drafts.server.ts";
 
 /**
@@ -16,10 +16,9 @@ import { deleteDraft, keepDraft } from "./drafts.server.ts";
 export async function replyToConversation({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: Reply & { conversationId: string; seen?: string | undefined };
-}): Promise<{ messageId: string | null }> {
+}: Call<Reply & { conversationId: string; seen?: string | undefined }>): Promise<{
+  messageId: string | null;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, input.conversationId);
     const reply = replyOf(input);

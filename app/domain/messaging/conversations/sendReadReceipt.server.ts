@@ -7,7 +7,7 @@ import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.se
 import { withNumber } from "#app/domain/messaging/messages/joins.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { ours } from "./owned.server.ts";
@@ -20,10 +20,7 @@ import { ours } from "./owned.server.ts";
 export async function sendReadReceipt({
   ctx,
   input: { conversationId, typing },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; typing: boolean };
-}): Promise<{ shown: boolean }> {
+}: Call<{ conversationId: string; typing: boolean }>): Promise<{ shown: boolean }> {
   const seen = await ctx.db.withOrg(ctx.orgId, (tx) => lastReceived(tx, ctx, conversationId));
   if (!seen) return { shown: false };
   try {

@@ -5,7 +5,7 @@ import { isWorkingTime, lastOpen } from "#app/domain/messaging/inboxSettings/wor
 import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
 import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 
 /**
@@ -15,10 +15,7 @@ import { DomainError } from "#app/platform/errors.ts";
 export async function sendAwayMessage({
   ctx,
   input: { conversationId },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string };
-}): Promise<{ sent: boolean }> {
+}: Call<{ conversationId: string }>): Promise<{ sent: boolean }> {
   try {
     return await ctx.db.withOrg(ctx.orgId, async (tx) => {
       const open = await openForSending(tx, ctx, conversationId);

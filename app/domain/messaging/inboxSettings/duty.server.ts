@@ -6,7 +6,7 @@ import { members } from "#app/db/schema/organisations/organisations.ts";
 import { dutyChanged } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
@@ -16,10 +16,9 @@ import { notFound } from "#app/platform/errors.ts";
 export async function updateDuty({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { memberId: string; onDuty?: boolean | undefined; capacity?: number | undefined };
-}): Promise<{ onDuty: boolean }> {
+}: Call<{ memberId: string; onDuty?: boolean | undefined; capacity?: number | undefined }>): Promise<{
+  onDuty: boolean;
+}> {
   const { memberId } = input;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const name = await nameOfMember(tx, ctx, memberId);

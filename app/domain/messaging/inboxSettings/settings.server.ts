@@ -5,7 +5,7 @@ import { inboxSettingsChanged } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { isChange } from "#app/platform/changes.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { teamOf } from "./team.server.ts";
 import { defaultCloseAfterDays } from "./words.ts";
@@ -49,13 +49,7 @@ export async function getInboxSettings(ctx: OrgContext) {
 }
 
 /** Replaces the settings of the inbox. */
-export async function updateInboxSettings({
-  ctx,
-  input: settings,
-}: {
-  ctx: OrgContext;
-  input: InboxSettings;
-}) {
+export async function updateInboxSettings({ ctx, input: settings }: Call<InboxSettings>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await inboxSettingsOf(tx, ctx.orgId);
     if (!isChange(before, settings)) return { changed: false };

@@ -3,7 +3,7 @@ import { media } from "#app/db/schema/messaging/media.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { mediaDeleted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { dropUnused } from "./dropUnused.server.ts";
 import { type MediaRow, theFile } from "./find.server.ts";
@@ -15,10 +15,7 @@ import { type MediaRow, theFile } from "./find.server.ts";
 export async function deleteUpload({
   ctx,
   input: { mediaId, mode },
-}: {
-  ctx: OrgContext;
-  input: { mediaId: string; mode: MediaRow["mode"] };
-}): Promise<{ mediaId: string }> {
+}: Call<{ mediaId: string; mode: MediaRow["mode"] }>): Promise<{ mediaId: string }> {
   const file = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const where = and(theFile(ctx.orgId, mediaId), eq(media.mode, mode));
     // Whoever sends it in the meantime holds it.

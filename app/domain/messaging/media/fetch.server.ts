@@ -5,7 +5,7 @@ import { media } from "#app/db/schema/messaging/media.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { withAccount } from "#app/domain/whatsapp/joins.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { downloadMedia, findMedia, MediaGone, MediaTooLarge } from "#app/providers/meta/media.server.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
@@ -28,10 +28,7 @@ const ended = (state: "gone" | "refused" | "failed", problem: string): Change =>
 export async function fetchMedia({
   ctx,
   input: { mediaId },
-}: {
-  ctx: OrgContext;
-  input: { mediaId: string };
-}): Promise<{ state: MediaRow["state"] }> {
+}: Call<{ mediaId: string }>): Promise<{ state: MediaRow["state"] }> {
   const found = await findWithAccount(ctx, mediaId);
   if (found?.file.state !== "waiting" || !found.file.metaMediaId)
     return { state: found?.file.state ?? "gone" };

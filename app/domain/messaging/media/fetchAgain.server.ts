@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { mediaAskedFor } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { fetchLater } from "./fetchLater.server.ts";
 import { theFile } from "./find.server.ts";
@@ -11,10 +11,7 @@ import { theFile } from "./find.server.ts";
 export async function fetchAgain({
   ctx,
   input: { mediaId },
-}: {
-  ctx: OrgContext;
-  input: { mediaId: string };
-}): Promise<{ asked: boolean }> {
+}: Call<{ mediaId: string }>): Promise<{ asked: boolean }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [file] = await tx.select().from(media).where(theFile(ctx.orgId, mediaId)).for("update");
     if (!file) throw notFound("File");

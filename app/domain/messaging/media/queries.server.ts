@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { type MediaRow, theFile } from "./find.server.ts";
 
@@ -12,10 +12,7 @@ import { type MediaRow, theFile } from "./find.server.ts";
 export async function getMedia({
   ctx,
   input: { mediaId, mode },
-}: {
-  ctx: OrgContext;
-  input: { mediaId: string; mode: MediaRow["mode"] };
-}): Promise<MediaRow> {
+}: Call<{ mediaId: string; mode: MediaRow["mode"] }>): Promise<MediaRow> {
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select({ file: media })

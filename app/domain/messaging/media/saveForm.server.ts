@@ -1,5 +1,5 @@
 import { media } from "#app/db/schema/messaging/media.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import {
   saveUpload,
@@ -37,10 +37,7 @@ export interface SavedForm {
 export async function saveForm({
   ctx,
   input: { source },
-}: {
-  ctx: OrgContext;
-  input: { source: UploadSource };
-}): Promise<SavedForm> {
+}: Call<{ source: UploadSource }>): Promise<SavedForm> {
   return inWorkspace(ctx.config, async (folder) => {
     const { fields, files } = await saveUpload(source, folder, rules);
     const refused: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { media } from "#app/db/schema/messaging/media.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { mediaUploaded } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import { mostUnsentBytes } from "./fieldRules.ts";
 import type { MediaRow } from "./find.server.ts";
@@ -20,10 +20,7 @@ import { readableSize } from "./words.ts";
 export async function storeUpload({
   ctx,
   input: { file, mode },
-}: {
-  ctx: OrgContext;
-  input: { file: UploadedFile; mode: MediaRow["mode"] };
-}): Promise<MediaRow> {
+}: Call<{ file: UploadedFile; mode: MediaRow["mode"] }>): Promise<MediaRow> {
   const inspected = await inspectForSending(ctx.orgId, file);
   await refuseVirus(ctx.config, file.path);
   await requireRoom(ctx, file.bytes);

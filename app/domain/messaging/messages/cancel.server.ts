@@ -5,7 +5,7 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { messageCancelled } from "#app/domain/messaging/events.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { moveMessages } from "./move.server.ts";
 
@@ -13,7 +13,7 @@ import { moveMessages } from "./move.server.ts";
  * Ends a single message that no sender has taken yet, and releases its money. One that was cancelled before stays so.
  * @throws DomainError `message.not_found`, `message.not_cancellable`.
  */
-export async function cancelMessage({ ctx, input }: { ctx: OrgContext; input: { messageId: string } }) {
+export async function cancelMessage({ ctx, input }: Call<{ messageId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const mine = and(eq(messages.orgId, ctx.orgId), eq(messages.id, input.messageId));
     // A sender that takes the row makes it `unknown` under this lock.

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { withTemplate } from "#app/domain/messaging/messages/joins.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 export type MessageRow = Awaited<ReturnType<typeof select>>[number];
@@ -24,16 +24,13 @@ const select = (tx: Tx, where: SQL | undefined, limit: number) =>
 export async function listMessages({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: {
-    limit: number;
-    after?: string | undefined;
-    direction?: "in" | "out" | undefined;
-    contactId?: string | undefined;
-    phoneNumberId?: string | undefined;
-  };
-}): Promise<MessageRow[]> {
+}: Call<{
+  limit: number;
+  after?: string | undefined;
+  direction?: "in" | "out" | undefined;
+  contactId?: string | undefined;
+  phoneNumberId?: string | undefined;
+}>): Promise<MessageRow[]> {
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     select(
       tx,
@@ -50,7 +47,7 @@ export async function listMessages({
 }
 
 /** @throws DomainError `message.not_found` also for a message of another organisation. */
-export const getMessage = ({ ctx, input }: { ctx: OrgContext; input: { messageId: string } }) =>
+export const getMessage = ({ ctx, input }: Call<{ messageId: string }>) =>
   ctx.db.withOrg(ctx.orgId, (tx) => findMessage(tx, ctx, input.messageId));
 
 /** The same in the caller's transaction. @throws DomainError `message.not_found` */

@@ -1,7 +1,7 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { recordTogether } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { openPlace } from "./place.server.ts";
 import { findMessage, getMessage, type MessageRow } from "./queries.server.ts";
 import { queueReply } from "./queueReply.server.ts";
@@ -34,13 +34,7 @@ export interface MessageToSend extends Address {
  * `template.language_needed`, `template.too_many_parameters`, `whatsapp_number.not_found`,
  * `whatsapp_number.none_connected`, and those of `queueTemplate`, `queueReply` and `sendFile`
  */
-export async function sendMessage({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: MessageToSend;
-}): Promise<MessageRow> {
+export async function sendMessage({ ctx, input }: Call<MessageToSend>): Promise<MessageRow> {
   const { key } = input;
   requireContent(input);
   const recipient = recipientOf(input);

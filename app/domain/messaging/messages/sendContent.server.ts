@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readableBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { openForSending } from "./openForSending.server.ts";
 import type { OutboundInteractive, OutboundPayload } from "./outboundPayload.ts";
 import { queueMessage } from "./queueMessage.server.ts";
@@ -15,7 +15,7 @@ interface Addressed {
 }
 
 /** @throws DomainError as `send` */
-export function sendLocation({ ctx, input }: { ctx: OrgContext; input: Addressed & LocationToSend }) {
+export function sendLocation({ ctx, input }: Call<Addressed & LocationToSend>) {
   const { latitude, longitude, name, address } = input;
   const location = {
     latitude,
@@ -31,7 +31,7 @@ export function sendLocation({ ctx, input }: { ctx: OrgContext; input: Addressed
 }
 
 /** @throws DomainError as `send` */
-export function sendCard({ ctx, input }: { ctx: OrgContext; input: Addressed & CardToSend }) {
+export function sendCard({ ctx, input }: Call<Addressed & CardToSend>) {
   const { name, phone, company } = input;
   const contacts = [
     {
@@ -48,7 +48,7 @@ export function sendCard({ ctx, input }: { ctx: OrgContext; input: Addressed & C
 }
 
 /** A question with answers to tap: buttons, or a list. @throws DomainError as `send` */
-export function sendChoices({ ctx, input }: { ctx: OrgContext; input: Addressed & ChoicesToSend }) {
+export function sendChoices({ ctx, input }: Call<Addressed & ChoicesToSend>) {
   const { text, footer, choices, listButton } = input;
   const titled = choices.map((choice, index) => ({ id: `choice:${index + 1}`, ...choice }));
   const interactive: OutboundInteractive = {
@@ -70,10 +70,9 @@ export function sendChoices({ ctx, input }: { ctx: OrgContext; input: Addressed 
 export function sendReaction({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; key: string; messageId: string; emoji: string };
-}): Promise<{ messageId: string }> {
+}: Call<{ conversationId: string; key: string; messageId: string; emoji: string }>): Promise<{
+  messageId: string;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, input.conversationId);
     const reaction = {

@@ -1,5 +1,5 @@
 import { isOverloaded, wasRolledBack } from "#app/db/transient.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { createGatheredLanes } from "#app/platform/run/gather.ts";
 import type { MessageRow } from "./queries.server.ts";
 import { recipientOf } from "./recipient.ts";
@@ -23,10 +23,7 @@ const inBatch = createGatheredLanes<TemplateSend, SendOutcome>(sendAll, {
 export async function sendGathered({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: MessageToSend & { template: string };
-}): Promise<MessageRow> {
+}: Call<MessageToSend & { template: string }>): Promise<MessageRow> {
   requireContent(input);
   const outcome = await inBatch(ctx.orgId, { ctx, recipient: recipientOf(input), input });
   if ("error" in outcome) throw outcome.error;

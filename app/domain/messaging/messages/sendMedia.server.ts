@@ -9,7 +9,7 @@ import { type SentForm, saveSentForm } from "#app/domain/messaging/media/saveSen
 import { deleteStored, type StoredFile, storeForSending } from "#app/domain/messaging/media/store.server.ts";
 import { rewrapVoice } from "#app/domain/messaging/media/voice/rewrap.server.ts";
 import { readableBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import type { UploadSource } from "#app/platform/files/saveUpload.server.ts";
 import { plainIssues } from "#app/platform/forms/plainIssues.ts";
@@ -43,10 +43,7 @@ const fieldsOfUpload = z.object({
 export async function sendMedia({
   ctx,
   input: { conversationId, source },
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; source: UploadSource };
-}): Promise<{ messageId: string }> {
+}: Call<{ conversationId: string; source: UploadSource }>): Promise<{ messageId: string }> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, conversationId);
     requireWindow(open.conversation.windowEndsAt, ctx.clock.now());

@@ -1,4 +1,4 @@
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { queueTemplate } from "./queueTemplate.server.ts";
 import type { TemplateToSend } from "./queueTemplates.server.ts";
 
@@ -6,9 +6,6 @@ import type { TemplateToSend } from "./queueTemplates.server.ts";
 export async function sendTemplateInConversation({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: TemplateToSend & { conversationId: string };
-}): Promise<{ messageId: string }> {
+}: Call<TemplateToSend & { conversationId: string }>): Promise<{ messageId: string }> {
   return ctx.db.withOrg(ctx.orgId, (tx) => queueTemplate(tx, ctx, input.conversationId, input));
 }

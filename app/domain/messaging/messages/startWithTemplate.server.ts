@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { findContact } from "#app/domain/contacts/find.server.ts";
 import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { queueTemplate } from "./queueTemplate.server.ts";
@@ -16,10 +16,10 @@ import type { TemplateToSend } from "./queueTemplates.server.ts";
 export async function startWithTemplate({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: TemplateToSend & { contactId: string; phoneNumberId: string };
-}): Promise<{ conversationId: string; messageId: string }> {
+}: Call<TemplateToSend & { contactId: string; phoneNumberId: string }>): Promise<{
+  conversationId: string;
+  messageId: string;
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const contact = await findContact(tx, ctx.orgId, input.contactId);
     const { phoneNumberId } = await findOwnNumber(tx, ctx.orgId, input.phoneNumberId);

@@ -7,7 +7,7 @@ import { kindOfLink, requireGoodLink } from "#app/domain/messaging/media/fromLin
 import { sendableFile } from "#app/domain/messaging/media/own.server.ts";
 import { connectedNumbers, findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { findByName } from "./findTemplate.server.ts";
@@ -31,7 +31,7 @@ const errorOf = (phone: string): number | null => {
  * Its result is known at once, and reported to test endpoints. @throws DomainError as `sendMessage`, except
  * for the wallet and a number that is not connected
  */
-export async function sendTestMessage({ ctx, input }: { ctx: OrgContext; input: MessageToSend }) {
+export async function sendTestMessage({ ctx, input }: Call<MessageToSend>) {
   requireContent(input);
   const person = recipientOf(input);
   const recipient = person.phone ?? person.bsuid;
@@ -144,10 +144,7 @@ export type TestMessage = typeof testMessages.$inferSelect;
 export async function listTestMessages({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { limit: number; after?: string | undefined };
-}): Promise<TestMessage[]> {
+}: Call<{ limit: number; after?: string | undefined }>): Promise<TestMessage[]> {
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()
@@ -164,7 +161,7 @@ export async function listTestMessages({
 }
 
 /** @throws DomainError `message.not_found` */
-export async function getTestMessage({ ctx, input }: { ctx: OrgContext; input: { messageId: string } }) {
+export async function getTestMessage({ ctx, input }: Call<{ messageId: string }>) {
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()

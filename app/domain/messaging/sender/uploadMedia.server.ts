@@ -8,7 +8,7 @@ import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { withAccount } from "#app/domain/whatsapp/joins.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { uploadMedia } from "#app/providers/meta/media.server.ts";
@@ -29,10 +29,7 @@ const passing = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016]);
 export async function uploadForSending({
   ctx,
   input: { mediaId },
-}: {
-  ctx: OrgContext;
-  input: { mediaId: string };
-}): Promise<{ sent: boolean }> {
+}: Call<{ mediaId: string }>): Promise<{ sent: boolean }> {
   const found = await findWaiting(ctx, mediaId);
   if (!found) return { sent: false };
   const { file, account } = found;

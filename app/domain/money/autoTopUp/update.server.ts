@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { autoTopUps } from "#app/db/schema/money/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { autoTopUpChanged } from "../events.ts";
 import type { AutoTopUpForm } from "./schemas.ts";
@@ -25,13 +25,7 @@ export async function getAutoTopUp(ctx: OrgContext) {
 }
 
 /** Switches it on or off, or changes it. What failed before is forgotten. */
-export async function updateAutoTopUp({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: AutoTopUpForm;
-}): Promise<Record<string, never>> {
+export async function updateAutoTopUp({ ctx, input }: Call<AutoTopUpForm>): Promise<Record<string, never>> {
   const now = ctx.clock.now();
   const chosen = {
     isOn: input.isOn === "on",

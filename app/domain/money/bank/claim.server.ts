@@ -4,7 +4,7 @@ import { bankStatementLines } from "#app/db/schema/money/bank.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { paymentClaimed } from "../events.ts";
 import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
@@ -42,13 +42,7 @@ export async function assignLine(
  * payer's receipt, together with the amount. @throws DomainError `payment.not_found` (404), also for another
  * amount.
  */
-export const claimTransfer = ({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { bankReference: string; amountCents: number };
-}) =>
+export const claimTransfer = ({ ctx, input }: Call<{ bankReference: string; amountCents: number }>) =>
   ctx.db.withSystem(async (tx) => {
     const [line] = await tx
       .select({ id: bankStatementLines.id })

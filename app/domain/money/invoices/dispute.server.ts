@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { invoiceDisputes, invoices } from "#app/db/schema/money/invoices.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { invoiceDisputed } from "../events.ts";
@@ -15,10 +15,7 @@ import { invoiceMoves } from "./states.ts";
 export async function disputeInvoice({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { invoiceId: string; reason: string };
-}): Promise<{ disputeId: string }> {
+}: Call<{ invoiceId: string; reason: string }>): Promise<{ disputeId: string }> {
   const now = ctx.clock.now();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const ofInvoice = and(eq(invoices.orgId, ctx.orgId), eq(invoices.id, input.invoiceId));

@@ -4,7 +4,7 @@ import { etimsSubmissions } from "#app/db/schema/money/etims.ts";
 import { invoiceDisputes, invoiceLines, invoices } from "#app/db/schema/money/invoices.ts";
 import { together } from "#app/db/together.server.ts";
 import { startOfMonth } from "#app/domain/money/months.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
@@ -78,7 +78,7 @@ function taxOf(tx: Tx, orgId: OrgId, invoiceId: string) {
 export type DocumentWithLines = NonNullable<Awaited<ReturnType<typeof readDocument>>>;
 
 /** One finalized document of the organisation. @throws DomainError `invoice.not_found`. */
-export async function getInvoice({ ctx, input }: { ctx: OrgContext; input: { invoiceId: string } }) {
+export async function getInvoice({ ctx, input }: Call<{ invoiceId: string }>) {
   const found = await ctx.db.withOrg(ctx.orgId, (tx) =>
     readDocument(tx, ctx.orgId, input.invoiceId, ctx.clock.now()),
   );
@@ -87,7 +87,7 @@ export async function getInvoice({ ctx, input }: { ctx: OrgContext; input: { inv
 }
 
 /** The same as a PDF, from the immutable rows. */
-export async function getInvoicePdf({ ctx, input }: { ctx: OrgContext; input: { invoiceId: string } }) {
+export async function getInvoicePdf({ ctx, input }: Call<{ invoiceId: string }>) {
   const found = await getInvoice({ ctx, input });
   return { fileName: `${found.document.number}.pdf`, pdf: await renderDocument(found, ctx.config) };
 }
@@ -107,13 +107,7 @@ function matching(ctx: OrgContext, { status, type, period }: InvoiceFilters): SQ
 const newestFirst = [desc(invoices.finalizedAt), desc(invoices.number)] as const;
 
 /** A page of the finalized documents, newest first. */
-export async function listInvoices({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: InvoiceFilters & { page: number };
-}) {
+export async function listInvoices({ ctx, input }: Call<InvoiceFilters & { page: number }>) {
   const where = matching(ctx, input);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { found, open } = await together(tx, {
@@ -157,7 +151,7 @@ export const statementHeader = () => [
 const kes = (cents: number) => (cents / 100).toFixed(2);
 
 /** The documents of a filter as rows of a statement, page by page. A credit note counts against the rest. */
-export async function* statementPages({ ctx, input }: { ctx: OrgContext; input: InvoiceFilters }) {
+export async function* statementPages({ ctx, input }: Call<InvoiceFilters>) {
   const where = matching(ctx, input);
   const atOnce = 500;
   for (let offset = 0; ; offset += atOnce) {

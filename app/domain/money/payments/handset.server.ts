@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moneyError } from "#app/domain/money/errors.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { answerPrompt } from "#app/providers/mpesa/handset.server.ts";
 import { promptsOnHandset } from "./queries.server.ts";
@@ -19,10 +19,7 @@ export const handsetAnswer = z.object({
 export async function answerOnHandset({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: z.output<typeof handsetAnswer>;
-}): Promise<{ answered: true }> {
+}: Call<z.output<typeof handsetAnswer>>): Promise<{ answered: true }> {
   const waiting = await promptsOnHandset(ctx, input.phone);
   const isOwn = waiting.some(({ checkoutRequestId }) => checkoutRequestId === input.checkoutRequestId);
   if (!isOwn || !(await answerPrompt(ctx.config.daraja!, input))) throw moneyError("prompt.not_found");

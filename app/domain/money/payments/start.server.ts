@@ -7,7 +7,7 @@ import type { Attempt } from "#app/domain/money/attempts/settle.server.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { methodNames } from "#app/domain/money/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
@@ -35,10 +35,7 @@ const mpesaMaxCents = 250_000_00;
 export async function startPayment({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: NewPayment;
-}): Promise<{ paymentId: string; pageUrl: string | null }> {
+}: Call<NewPayment>): Promise<{ paymentId: string; pageUrl: string | null }> {
   if (!methodsOf(ctx).includes(input.method))
     throw moneyError("payment.unavailable", { values: { value: methodNames[input.method] } });
   const { attempt, isNew } = await createAttempt(ctx, input);

@@ -4,7 +4,7 @@ import { bankStatementLines } from "#app/db/schema/money/bank.ts";
 import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { hasNear, isNear } from "#app/domain/money/bank/isNear.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { assignLine } from "../bank/claim.server.ts";
 import { moneyNote } from "../notes.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
@@ -90,7 +90,7 @@ async function ofBank(tx: Tx, { orgId }: OrgContext): Promise<Suggestion[]> {
  * An organisation claims a payment suggested to it. @throws DomainError `payment.not_found` (404) when it is
  * not suggested to it, or no longer.
  */
-export const claimSuggestion = ({ ctx, input }: { ctx: OrgContext; input: { suggestion: string } }) =>
+export const claimSuggestion = ({ ctx, input }: Call<{ suggestion: string }>) =>
   ctx.db.withSystem(async (tx): Promise<{ amountCents: number }> => {
     const found = (await suggestionsOf(tx, ctx)).find(({ suggestion }) => suggestion === input.suggestion);
     if (!found) throw moneyError("payment.not_found:suggested");

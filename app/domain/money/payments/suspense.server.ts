@@ -5,7 +5,7 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type Actor, type OrgContext, type Services, systemContext, userOf } from "#app/platform/context.ts";
+import { type Actor, type Call, type Services, systemContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { paymentClaimed } from "../events.ts";
@@ -57,13 +57,7 @@ export const assignPayment = ({
  * its amount together.
  * @throws DomainError `payment.not_found` (404), also where the amount is another.
  */
-export const claimPayment = ({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { receipt: string; amountKes: number };
-}) =>
+export const claimPayment = ({ ctx, input }: Call<{ receipt: string; amountKes: number }>) =>
   ctx.db.withSystem((tx) =>
     givePayment(tx, ctx, ctx.actor, {
       receipt: input.receipt,

@@ -3,7 +3,7 @@ import { planChanges } from "#app/db/schema/money/invoices.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import type { BillingType, PlanType } from "#app/platform/money/planTypes.ts";
@@ -18,10 +18,7 @@ import { planChangeCancelled, planChangePlanned } from "../events.ts";
 export async function planChange({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { planType: PlanType; billingType: BillingType };
-}): Promise<{ effectiveMonth: string }> {
+}: Call<{ planType: PlanType; billingType: BillingType }>): Promise<{ effectiveMonth: string }> {
   const now = ctx.clock.now();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [org] = await tx.select().from(organisations).where(eq(organisations.id, ctx.orgId)).for("update");

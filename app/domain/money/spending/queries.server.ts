@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { together } from "#app/db/together.server.ts";
 import { startOfMonth } from "#app/domain/money/months.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { dayOf, monthBefore, monthOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
@@ -135,10 +135,7 @@ const dimensions: Record<
 export async function getSpendingBy({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { by: SpendingDimension; month?: string | undefined };
-}) {
+}: Call<{ by: SpendingDimension; month?: string | undefined }>) {
   const month = input.month ?? monthOf(ctx.clock.now());
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) => spendingRows(tx, ctx, input.by, month));
   return { by: input.by, month, rows };

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { logDays } from "#app/domain/record/fieldRules.ts";
-import type { OrgContext, Services } from "#app/platform/context.ts";
+import type { Call, OrgContext, Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
@@ -54,7 +54,7 @@ const inWords = <Call extends { keyName: string | null; isDefaultKey: boolean | 
 });
 
 /** One call of the log. @throws DomainError `api_call.not_found` */
-export async function getCall({ ctx, input }: { ctx: OrgContext; input: { requestId: string } }) {
+export async function getCall({ ctx, input }: Call<{ requestId: string }>) {
   const [call] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select(shown)
@@ -67,7 +67,7 @@ export async function getCall({ ctx, input }: { ctx: OrgContext; input: { reques
 }
 
 /** A page of the request log, newest first. */
-export async function listCalls({ ctx, input }: { ctx: OrgContext; input: CallFilter }) {
+export async function listCalls({ ctx, input }: Call<CallFilter>) {
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select(shown)

@@ -4,7 +4,7 @@ import { apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { apiKeyCreated, apiKeyRevoked } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { issueKey, type KeySettings } from "./issue.server.ts";
 
@@ -33,7 +33,7 @@ export async function listKeys({ ctx }: { ctx: OrgContext }) {
 }
 
 /** One of them. @throws DomainError `api_key.not_found` */
-export async function getKey({ ctx, input }: { ctx: OrgContext; input: { keyId: string } }) {
+export async function getKey({ ctx, input }: Call<{ keyId: string }>) {
   const [key] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select(shown)
@@ -48,10 +48,7 @@ export async function getKey({ ctx, input }: { ctx: OrgContext; input: { keyId: 
 export async function createKey({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: Omit<KeySettings, "isDefault">;
-}): Promise<{ keyId: string; key: string }> {
+}: Call<Omit<KeySettings, "isDefault">>): Promise<{ keyId: string; key: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await lockOrganisationRow(tx, ctx.orgId);
     const counted = await tx.$count(apiKeys, and(eq(apiKeys.orgId, ctx.orgId), isNull(apiKeys.revokedAt)));
@@ -62,7 +59,7 @@ export async function createKey({
 }
 
 /** Ends a named key: the next request with it is refused. @throws DomainError `api_key.not_found`. */
-export async function revokeKey({ ctx, input }: { ctx: OrgContext; input: { keyId: string } }) {
+export async function revokeKey({ ctx, input }: Call<{ keyId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [revoked] = await tx
       .update(apiKeys)

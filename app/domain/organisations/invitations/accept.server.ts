@@ -11,7 +11,7 @@ import { createSession } from "#app/domain/accounts/sessions/create.server.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { memberJoined } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { memberActor, type Usertype, type VisitorContext } from "#app/platform/context.ts";
+import { type Call, memberActor, type Usertype, type VisitorContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { checkOpen, type Invitation, lockInvitation } from "./queries.server.ts";
 
@@ -32,10 +32,10 @@ export interface Newcomer {
 export async function acceptInvitation({
   ctx,
   input: { token, newcomer },
-}: {
-  ctx: VisitorContext;
-  input: { token: string; newcomer?: Newcomer | undefined };
-}): Promise<{ role: "admin" | "agent"; tokens: TokenChanges }> {
+}: Call<{ token: string; newcomer?: Newcomer | undefined }, VisitorContext>): Promise<{
+  role: "admin" | "agent";
+  tokens: TokenChanges;
+}> {
   // The slow hash is computed before the invitation is locked, and only with a valid one.
   await ctx.db.withSystem(async (tx) => checkOpen(await lockInvitation(tx, token), ctx.clock.now()));
   const passwordHash = newcomer && !ctx.session ? await hashPassword(newcomer.password) : undefined;

@@ -6,7 +6,7 @@ import { invitations, members } from "#app/db/schema/organisations/organisations
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { memberInvited } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { type Call, type MemberContext, orgContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken, roleWords } from "./mail.server.ts";
@@ -19,10 +19,7 @@ import { mailInvitation, newToken, roleWords } from "./mail.server.ts";
 export async function createInvitation({
   ctx,
   input: { email, role },
-}: {
-  ctx: MemberContext;
-  input: { email: string; role: "admin" | "agent" };
-}): Promise<{ id: string }> {
+}: Call<{ email: string; role: "admin" | "agent" }, MemberContext>): Promise<{ id: string }> {
   const { orgId } = ctx;
   const now = ctx.clock.now();
   const id = newId("ivt", now.getTime());

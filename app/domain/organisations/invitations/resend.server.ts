@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { invitations } from "#app/db/schema/organisations/organisations.ts";
 import { invitationResent } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { type Call, type MemberContext, orgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { lockInviter } from "./lockInviter.server.ts";
 import { mailInvitation, newToken } from "./mail.server.ts";
@@ -15,10 +15,7 @@ import { mailInvitation, newToken } from "./mail.server.ts";
 export async function resendInvitation({
   ctx,
   input: { invitationId },
-}: {
-  ctx: MemberContext;
-  input: { invitationId: string };
-}): Promise<{ email: string }> {
+}: Call<{ invitationId: string }, MemberContext>): Promise<{ email: string }> {
   const { orgId } = ctx;
   const { token, tokenHash, expiresAt } = newToken(ctx.clock.now());
   return ctx.db.withSystem(async (tx) => {

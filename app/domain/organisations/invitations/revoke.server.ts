@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { invitations } from "#app/db/schema/organisations/organisations.ts";
 import { invitationRevoked } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { type Call, type MemberContext, orgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
@@ -12,10 +12,7 @@ import { notFound } from "#app/platform/errors.ts";
 export async function revokeInvitation({
   ctx,
   input: { invitationId },
-}: {
-  ctx: MemberContext;
-  input: { invitationId: string };
-}): Promise<{ email: string }> {
+}: Call<{ invitationId: string }, MemberContext>): Promise<{ email: string }> {
   const { orgId } = ctx;
   return ctx.db.withOrg(orgId, async (tx) => {
     const [invitation] = await tx

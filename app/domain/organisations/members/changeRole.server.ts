@@ -4,7 +4,7 @@ import { members } from "#app/db/schema/organisations/organisations.ts";
 import { roleChanged } from "#app/domain/organisations/events.ts";
 import { revokeInvitationsOf } from "#app/domain/organisations/invitations/revokeOf.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { type Call, type MemberContext, orgContext } from "#app/platform/context.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { checkChange } from "./guard.server.ts";
 import { lockMembers } from "./queries.server.ts";
@@ -17,10 +17,10 @@ import type { MemberRole } from "./words.ts";
 export async function changeRole({
   ctx,
   input: { memberId, role },
-}: {
-  ctx: MemberContext;
-  input: { memberId: string; role: MemberRole };
-}): Promise<{ role: MemberRole; changed: boolean }> {
+}: Call<{ memberId: string; role: MemberRole }, MemberContext>): Promise<{
+  role: MemberRole;
+  changed: boolean;
+}> {
   const { orgId } = ctx;
   const changed = await ctx.db.withSystem(async (tx) => {
     const member = checkChange(ctx, await lockMembers(tx, orgId), { memberId, to: role });

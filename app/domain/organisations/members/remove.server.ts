@@ -1,6 +1,6 @@
 import { memberRemoved } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { type Call, type MemberContext, orgContext } from "#app/platform/context.ts";
 import { endMembership } from "./end.server.ts";
 import { checkChange } from "./guard.server.ts";
 import { lockMembers } from "./queries.server.ts";
@@ -13,10 +13,7 @@ import { lockMembers } from "./queries.server.ts";
 export async function removeMember({
   ctx,
   input: { memberId },
-}: {
-  ctx: MemberContext;
-  input: { memberId: string };
-}): Promise<{ removed: true }> {
+}: Call<{ memberId: string }, MemberContext>): Promise<{ removed: true }> {
   await ctx.db.withSystem(async (tx) => {
     const member = checkChange(ctx, await lockMembers(tx, ctx.orgId), { memberId });
     const { email, invitationsRevoked } = await endMembership(tx, ctx, memberId);

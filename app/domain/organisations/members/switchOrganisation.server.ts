@@ -3,7 +3,7 @@ import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { organisationSwitched } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { memberActor, type UserContext } from "#app/platform/context.ts";
+import { type Call, memberActor, type UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
@@ -13,10 +13,7 @@ import { notFound } from "#app/platform/errors.ts";
 export async function switchOrganisation({
   ctx,
   input,
-}: {
-  ctx: UserContext;
-  input: { orgId: string };
-}): Promise<{ name: string }> {
+}: Call<{ orgId: string }, UserContext>): Promise<{ name: string }> {
   const { userId, email, sessionId } = ctx.session;
   return ctx.db.withSystem(async (tx) => {
     const [found] = await tx

@@ -4,7 +4,7 @@ import { supportVisits } from "#app/db/schema/accounts/sessions.ts";
 import { dataSettings } from "#app/db/schema/organisations/organisations.ts";
 import { retentionChanged, supportEnded, supportSwitched } from "#app/domain/organisations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { readDataSettings } from "./queries.server.ts";
 
 async function save(
@@ -20,7 +20,7 @@ async function save(
 }
 
 /** How long conversations are kept. Shorter counts from the coming night on. */
-export async function updateRetention({ ctx, input }: { ctx: OrgContext; input: { retentionDays: number } }) {
+export async function updateRetention({ ctx, input }: Call<{ retentionDays: number }>) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await readDataSettings(tx, ctx.orgId);
     if (before.retentionDays === input.retentionDays) return;
@@ -35,7 +35,7 @@ export async function updateRetention({ ctx, input }: { ctx: OrgContext; input: 
 }
 
 /** Whether staff may open this workspace. Switched off, visits that are open end at once. */
-export async function switchSupport({ ctx, input }: { ctx: OrgContext; input: { allowed: boolean } }) {
+export async function switchSupport({ ctx, input }: Call<{ allowed: boolean }>) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await readDataSettings(tx, ctx.orgId);
     if (before.supportAllowed === input.allowed) return;

@@ -9,7 +9,7 @@ import {
 } from "#app/db/schema/record/webhooks.ts";
 import { webhooksReplayed } from "#app/domain/record/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { findEndpoint } from "./endpoints.server.ts";
 import { deliveriesChannel } from "./subscriber.ts";
@@ -37,10 +37,7 @@ const matching = (ctx: OrgContext, filter: DeliveryFilter): (SQL | undefined)[] 
 export async function listDeliveries({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: DeliveryFilter & { limit: number; after?: string | undefined };
-}) {
+}: Call<DeliveryFilter & { limit: number; after?: string | undefined }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await findEndpoint(tx, ctx, input.endpointId);
     return tx
@@ -70,10 +67,7 @@ const deliveriesPerPage = 25;
 export async function pageOfDeliveries({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: DeliveryFilter & { after?: string | undefined };
-}) {
+}: Call<DeliveryFilter & { after?: string | undefined }>) {
   const rows = await listDeliveries({ ctx, input: { ...input, limit: deliveriesPerPage } });
   const deliveries = rows.slice(0, deliveriesPerPage);
   const older = rows.length > deliveriesPerPage ? deliveries.at(-1)!.delivery.id : null;
@@ -81,13 +75,7 @@ export async function pageOfDeliveries({
 }
 
 /** One delivery with its event. @throws DomainError `webhook_endpoint.not_found`, `webhook_delivery.not_found` */
-export async function getDelivery({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { endpointId: string; deliveryId: string };
-}) {
+export async function getDelivery({ ctx, input }: Call<{ endpointId: string; deliveryId: string }>) {
   const [found] = await listDeliveries({ ctx, input: { ...input, limit: 1 } });
   if (!found) throw notFound("Webhook delivery");
   return found;
@@ -98,7 +86,7 @@ export async function getDelivery({
  * event's id stays the same, so that receivers can deduplicate. @throws DomainError
  * `webhook_endpoint.not_found`, `webhook_delivery.not_found` where one is named that is not there.
  */
-export async function replayDeliveries({ ctx, input }: { ctx: OrgContext; input: DeliveryFilter }) {
+export async function replayDeliveries({ ctx, input }: Call<DeliveryFilter>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { url } = await findEndpoint(tx, ctx, input.endpointId);
     const replayed = await tx
@@ -125,10 +113,7 @@ export async function replayDeliveries({ ctx, input }: { ctx: OrgContext; input:
 export async function listEvents({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { mode: KeyMode; limit: number; after?: string | undefined; type?: string | undefined };
-}) {
+}: Call<{ mode: KeyMode; limit: number; after?: string | undefined; type?: string | undefined }>) {
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()
@@ -147,13 +132,7 @@ export async function listEvents({
 }
 
 /** @throws DomainError `event.not_found` */
-export async function getEvent({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { mode: KeyMode; eventId: string };
-}) {
+export async function getEvent({ ctx, input }: Call<{ mode: KeyMode; eventId: string }>) {
   const [event] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()

@@ -5,7 +5,7 @@ import { type KeyMode, webhookDeliveries, webhookEndpoints } from "#app/db/schem
 import { recordError } from "#app/domain/record/errors.ts";
 import { endpointAdded, endpointChanged, endpointDeleted, secretRotated } from "#app/domain/record/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
@@ -39,7 +39,7 @@ function requireGoodUrl(ctx: OrgContext, url: string): void {
 }
 
 /** The organisation's endpoints, oldest first. */
-export async function listEndpoints({ ctx, input }: { ctx: OrgContext; input: { mode?: KeyMode } }) {
+export async function listEndpoints({ ctx, input }: Call<{ mode?: KeyMode }>) {
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
       .select()
@@ -62,13 +62,7 @@ export async function findEndpoint(tx: Tx, ctx: OrgContext, endpointId: string):
 }
 
 /** One endpoint, with its secret only where it is asked for. @throws DomainError `webhook_endpoint.not_found`. */
-export async function getEndpoint({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { endpointId: string; withSecret?: boolean };
-}) {
+export async function getEndpoint({ ctx, input }: Call<{ endpointId: string; withSecret?: boolean }>) {
   const [endpoint] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.select().from(webhookEndpoints).where(mine(ctx, input.endpointId)),
   );
@@ -98,17 +92,14 @@ async function refuseTooMany(tx: Tx, orgId: OrgId, { areHooks }: { areHooks: boo
 export async function createEndpoint({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: {
-    url: string;
-    events: string[];
-    description: string;
-    mode: KeyMode;
-    /** The key of a REST hook, which ends with it. */
-    keyId?: string | null;
-  };
-}) {
+}: Call<{
+  url: string;
+  events: string[];
+  description: string;
+  mode: KeyMode;
+  /** The key of a REST hook, which ends with it. */
+  keyId?: string | null;
+}>) {
   requireGoodUrl(ctx, input.url);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     // One after the other, so that there are never more than the most.
@@ -140,16 +131,13 @@ export async function createEndpoint({
 export async function updateEndpoint({
   ctx,
   input: { endpointId, ...given },
-}: {
-  ctx: OrgContext;
-  input: {
-    endpointId: string;
-    url?: string | undefined;
-    events?: string[] | undefined;
-    description?: string | undefined;
-    isOn?: boolean | undefined;
-  };
-}) {
+}: Call<{
+  endpointId: string;
+  url?: string | undefined;
+  events?: string[] | undefined;
+  description?: string | undefined;
+  isOn?: boolean | undefined;
+}>) {
   if (given.url !== undefined) requireGoodUrl(ctx, given.url);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await findEndpoint(tx, ctx, endpointId);
@@ -181,7 +169,7 @@ export const parkDeliveries = (tx: Tx, orgId: Endpoint["orgId"], endpointId: str
     );
 
 /** @throws DomainError `webhook_endpoint.not_found`. */
-export async function deleteEndpoint({ ctx, input }: { ctx: OrgContext; input: { endpointId: string } }) {
+export async function deleteEndpoint({ ctx, input }: Call<{ endpointId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { url } = await findEndpoint(tx, ctx, input.endpointId);
     await tx
@@ -197,7 +185,7 @@ export async function deleteEndpoint({ ctx, input }: { ctx: OrgContext; input: {
  * Creates a new secret; for a day the previous one signs too. @throws DomainError
  * `webhook_endpoint.not_found`.
  */
-export async function rotateSecret({ ctx, input }: { ctx: OrgContext; input: { endpointId: string } }) {
+export async function rotateSecret({ ctx, input }: Call<{ endpointId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await findEndpoint(tx, ctx, input.endpointId);
     const now = ctx.clock.now();

@@ -6,7 +6,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { whatsappConnected, whatsappSetupIncomplete } from "#app/domain/whatsapp/events.ts";
 import { submitTemplateJob, syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { DomainError, type Reason, reasonOf } from "#app/platform/errors.ts";
 import { listWabaNumbers, type NumberNode, subscribeApp } from "#app/providers/meta/accounts.server.ts";
 import { isTokenRefused, metaRefusal } from "#app/providers/meta/refusal.server.ts";
@@ -24,13 +24,7 @@ import { suspendAccount } from "./suspend.server.ts";
  * returned in `message`. @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`,
  * `whatsapp.suspended_by_staff`.
  */
-export async function activateAccount({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { id: string };
-}): Promise<FinishedSignup> {
+export async function activateAccount({ ctx, input }: Call<{ id: string }>): Promise<FinishedSignup> {
   const account = await findAccount(ctx, input.id);
   if (account.staffSuspendedAt) throw whatsappError("whatsapp.suspended_by_staff");
   const token = accessTokenOf(ctx, account);

@@ -4,7 +4,7 @@ import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { whatsappAdded, whatsappReconnected, whatsappReleased } from "#app/domain/whatsapp/events.ts";
-import { jobActor, type OrgContext } from "#app/platform/context.ts";
+import { type Call, jobActor, type OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { WabaNode } from "#app/providers/meta/accounts.server.ts";
@@ -21,10 +21,7 @@ const taken = (cause?: unknown) => whatsappError("whatsapp.waba_taken", { cause 
 export async function bindAccount({
   ctx,
   input: { waba, token, expiresAt },
-}: {
-  ctx: OrgContext;
-  input: { waba: WabaNode; token: string; expiresAt: Date | null };
-}): Promise<WhatsappAccount> {
+}: Call<{ waba: WabaNode; token: string; expiresAt: Date | null }>): Promise<WhatsappAccount> {
   await releaseElsewhere(ctx, waba.id);
   const ours = and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.wabaId, waba.id));
   return ctx.db

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappDisconnected } from "#app/domain/whatsapp/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { unsubscribeApp } from "#app/providers/meta/accounts.server.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
@@ -16,10 +16,7 @@ import { accessTokenOf, findAccount, type WhatsappAccount } from "./queries.serv
 export async function disconnectAccount({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { id: string };
-}): Promise<{ disconnected: true }> {
+}: Call<{ id: string }>): Promise<{ disconnected: true }> {
   const account = await findAccount(ctx, input.id);
   const refusedByMeta = await unsubscribe(ctx, account);
   const thisAccount = and(eq(whatsappAccounts.orgId, ctx.orgId), eq(whatsappAccounts.id, account.id));

@@ -4,7 +4,7 @@ import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { signupFailed } from "#app/domain/whatsapp/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import { readWaba } from "#app/providers/meta/accounts.server.ts";
 import { GraphError, GraphUnreachable } from "#app/providers/meta/graph.server.ts";
@@ -36,10 +36,7 @@ export interface FinishedSignup {
 export async function finishSignup({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: z.output<typeof embeddedCallback>;
-}): Promise<FinishedSignup> {
+}: Call<z.output<typeof embeddedCallback>>): Promise<FinishedSignup> {
   const attempt = await claimAttempt(ctx, input.state);
   if (!attempt.claimed) return answerAgain(ctx, input.shared_waba_id, attempt.outcome);
   const { stateHash } = attempt;

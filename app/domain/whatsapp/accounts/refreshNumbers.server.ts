@@ -1,4 +1,4 @@
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { listWabaNumbers, readWaba } from "#app/providers/meta/accounts.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
@@ -10,13 +10,7 @@ import { accessTokenOf, findAccount } from "./queries.server.ts";
  * or banned sends no more, one that it has set free does again.
  * @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`.
  */
-export async function refreshNumbers({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { whatsappAccountId: string };
-}): Promise<void> {
+export async function refreshNumbers({ ctx, input }: Call<{ whatsappAccountId: string }>): Promise<void> {
   const account = await findAccount(ctx, input.whatsappAccountId);
   const token = accessTokenOf(ctx, account);
   const [listed, { isBusinessVerified }] = await Promise.all([

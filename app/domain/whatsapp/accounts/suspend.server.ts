@@ -1,7 +1,7 @@
 import { type AccountReason, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { whatsappLost } from "#app/domain/whatsapp/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { type WhatsappAccount, withSameToken } from "./queries.server.ts";
 
 /**
@@ -11,10 +11,7 @@ import { type WhatsappAccount, withSameToken } from "./queries.server.ts";
 export async function suspendAccount({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { account: WhatsappAccount; reason: AccountReason };
-}): Promise<void> {
+}: Call<{ account: WhatsappAccount; reason: AccountReason }>): Promise<void> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [account] = await tx
       .update(whatsappAccounts)

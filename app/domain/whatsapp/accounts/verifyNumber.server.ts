@@ -1,4 +1,4 @@
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { activateAccount } from "./activate.server.ts";
@@ -13,10 +13,7 @@ import { accessTokenOf, findSender } from "./queries.server.ts";
 export async function verifyNumber({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { phoneNumberId: string; pin: string };
-}): Promise<FinishedSignup> {
+}: Call<{ phoneNumberId: string; pin: string }>): Promise<FinishedSignup> {
   const { number, account } = await findSender(ctx, input.phoneNumberId);
   const token = accessTokenOf(ctx, account);
   try {

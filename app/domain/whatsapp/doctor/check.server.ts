@@ -9,7 +9,7 @@ import {
 import { recordQuality } from "#app/domain/whatsapp/accounts/recordQuality.server.ts";
 import { connectionChecked } from "#app/domain/whatsapp/events.ts";
 import { webhookHealthOf } from "#app/domain/whatsapp/numbers/webhookHealth.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { GraphError, GraphUnreachable } from "#app/providers/meta/graph.server.ts";
 import { readNumberHealth, readObstacles, readSubscription } from "#app/providers/meta/health.server.ts";
 import { inspectToken } from "#app/providers/meta/signup.server.ts";
@@ -31,10 +31,7 @@ type Check = CheckResult["check"];
 export async function checkConnection({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { whatsappAccountId: string };
-}): Promise<{ results: CheckResult[] }> {
+}: Call<{ whatsappAccountId: string }>): Promise<{ results: CheckResult[] }> {
   const account = await findAccount(ctx, input.whatsappAccountId);
   const token = accessTokenOf(ctx, account);
   const results = [

@@ -1,5 +1,5 @@
 import { findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { cleanFileName } from "#app/platform/files/fileName.ts";
 import { readFileOnPhone, uploadAsCustomer, writeAsCustomer } from "#app/providers/meta/handset.server.ts";
@@ -20,18 +20,15 @@ function typeOf(contentType: string, kind: "file" | "voice" | "sticker") {
 export async function sendFileAsCustomer({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: {
-    phone: string;
-    phoneNumberId: string;
-    caption: string;
-    kind: "file" | "voice" | "sticker";
-    fileName: string;
-    contentType: string;
-    bytes: Buffer;
-  };
-}): Promise<{ sent: true }> {
+}: Call<{
+  phone: string;
+  phoneNumberId: string;
+  caption: string;
+  kind: "file" | "voice" | "sticker";
+  fileName: string;
+  contentType: string;
+  bytes: Buffer;
+}>): Promise<{ sent: true }> {
   requireSandbox(ctx);
   const { number } = await findSender(ctx, input.phoneNumberId);
   const { phoneNumberId } = number;

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { type CustomerMessage, writeAsCustomer } from "#app/providers/meta/handset.server.ts";
 import { requireSandbox } from "./queries.server.ts";
 import type { handsetReply } from "./schemas.ts";
@@ -15,10 +15,7 @@ import type { handsetReply } from "./schemas.ts";
 export async function replyAsCustomer({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: z.output<typeof handsetReply>;
-}): Promise<{ sent: true }> {
+}: Call<z.output<typeof handsetReply>>): Promise<{ sent: true }> {
   requireSandbox(ctx);
   const { number } = await findSender(ctx, input.phoneNumberId);
   const [contact] = await ctx.db.withOrg(ctx.orgId, (tx) =>

@@ -2,7 +2,7 @@ import { squareOf } from "#app/domain/accounts/profile/picture.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf, findSender } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { profileChanged } from "#app/domain/whatsapp/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import {
   readBusinessProfile,
   uploadProfilePicture,
@@ -37,10 +37,7 @@ export async function getBusinessProfile(ctx: OrgContext, phoneNumberId: string)
 export async function updateBusinessProfile({
   ctx,
   input: { phoneNumberId, ...given },
-}: {
-  ctx: OrgContext;
-  input: BusinessProfileInput & { phoneNumberId: string };
-}): Promise<{ saved: true }> {
+}: Call<BusinessProfileInput & { phoneNumberId: string }>): Promise<{ saved: true }> {
   const { number, account } = await findSender(ctx, phoneNumberId);
   const { website1, website2, about, ...rest } = given;
   await writeBusinessProfile(ctx, accessTokenOf(ctx, account), phoneNumberId, {
@@ -59,10 +56,7 @@ export async function updateBusinessProfile({
 export async function updateBusinessPicture({
   ctx,
   input: { phoneNumberId, readPicture },
-}: {
-  ctx: OrgContext;
-  input: { phoneNumberId: string; readPicture: () => Promise<Buffer> };
-}): Promise<{ saved: true }> {
+}: Call<{ phoneNumberId: string; readPicture: () => Promise<Buffer> }>): Promise<{ saved: true }> {
   const { number, account } = await findSender(ctx, phoneNumberId);
   const token = accessTokenOf(ctx, account);
   const picture = await squareOf(ctx.orgId, await readPicture(), pictureSide);

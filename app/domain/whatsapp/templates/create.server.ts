@@ -7,7 +7,7 @@ import { listConnectedAccounts, type WhatsappAccount } from "#app/domain/whatsap
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateCreated } from "#app/domain/whatsapp/events.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
@@ -29,10 +29,7 @@ export const secondTryMs = 90_000;
 export async function createTemplate({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: TemplateDraft;
-}): Promise<{ id: string; name: string; status: string }> {
+}: Call<TemplateDraft>): Promise<{ id: string; name: string; status: string }> {
   refuseProblems(input);
   const account = await chooseAccount(ctx, input.whatsappAccountId);
   const id = newId("tpl", ctx.clock.now().getTime());

@@ -3,7 +3,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { templateDeleted } from "#app/domain/whatsapp/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { deleteTemplateAtMeta, findTemplate } from "#app/providers/meta/templates.server.ts";
@@ -14,13 +14,7 @@ import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
  * Deletes a template at Meta and here. The row stays, marked deleted, for the campaigns that used it.
  * @throws DomainError `template.not_found`, `template.in_use` while a campaign needs it, `meta.refused`, `meta.unreachable`.
  */
-export async function deleteTemplate({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { id: string };
-}): Promise<{ deleted: true }> {
+export async function deleteTemplate({ ctx, input }: Call<{ id: string }>): Promise<{ deleted: true }> {
   const template = await findTemplateRow(ctx, input.id);
   await refuseWhileNeeded(ctx, template, "delete");
   await removeAtMeta(ctx, template);

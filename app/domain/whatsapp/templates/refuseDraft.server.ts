@@ -1,5 +1,5 @@
 import { findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { isAccessRefused } from "#app/providers/meta/refusal.server.ts";
@@ -16,10 +16,7 @@ import { refusedByMeta } from "./refusals.server.ts";
 export async function refuseDraft({
   ctx,
   input: { id, error },
-}: {
-  ctx: OrgContext;
-  input: { id: string; error: unknown };
-}): Promise<{ status: string }> {
+}: Call<{ id: string; error: unknown }>): Promise<{ status: string }> {
   const template = await findTemplateRow(ctx, id);
   const account = await findAccount(ctx, template.whatsappAccountId);
   const refusal = error instanceof GraphError ? await refusedByMeta(ctx, account, error) : error;

@@ -5,7 +5,7 @@ import { findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templateChanged } from "#app/domain/whatsapp/events.ts";
 import { submitTemplateJob } from "#app/domain/whatsapp/jobs.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
 import { m } from "#messages";
@@ -31,10 +31,7 @@ import { submitDraft } from "./submit.server.ts";
 export async function resubmitTemplate({
   ctx,
   input: { id, ...content },
-}: {
-  ctx: OrgContext;
-  input: TemplateContent & { id: string };
-}): Promise<{ id: string; name: string; status: string }> {
+}: Call<TemplateContent & { id: string }>): Promise<{ id: string; name: string; status: string }> {
   const before = await findTemplateRow(ctx, id);
   if (!isEditable(before)) throw notEditable();
   await refuseBeyondLimits(ctx, before, content);

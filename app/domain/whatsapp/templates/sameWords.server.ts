@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
 import { type DraftView, viewDraft } from "./check.ts";
 import type { Warning } from "./lint.ts";
@@ -18,10 +18,7 @@ const foldedWords = (text: string) =>
 export async function checkDraft({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { posted: unknown; change?: string | undefined };
-}): Promise<DraftView> {
+}: Call<{ posted: unknown; change?: string | undefined }>): Promise<DraftView> {
   const view = viewDraft(input);
   const same = await sameWords(ctx, view.values);
   return same ? { ...view, warnings: [same, ...view.warnings] } : view;

@@ -3,7 +3,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { templateSubmitted } from "#app/domain/whatsapp/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { GraphUnreachable } from "#app/providers/meta/graph.server.ts";
 import {
   editTemplate,
@@ -26,10 +26,7 @@ import { renderTemplate } from "./variables.ts";
 export async function submitDraft({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { id: string; isRepeat?: boolean };
-}): Promise<{ status: string }> {
+}: Call<{ id: string; isRepeat?: boolean }>): Promise<{ status: string }> {
   const template = await findTemplateRow(ctx, input.id);
   if (template.status !== "DRAFT") return { status: template.status };
   const account = await findAccount(ctx, template.whatsappAccountId);

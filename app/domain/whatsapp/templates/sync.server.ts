@@ -11,7 +11,7 @@ import {
 import { suspendAccount } from "#app/domain/whatsapp/accounts/suspend.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { templatesSynchronised } from "#app/domain/whatsapp/events.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { DomainError, reasonOf } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
@@ -40,10 +40,7 @@ export interface SyncResult {
 export async function syncTemplates({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: { whatsappAccountId?: string };
-}): Promise<SyncResult> {
+}: Call<{ whatsappAccountId?: string }>): Promise<SyncResult> {
   const accounts = input.whatsappAccountId
     ? [await findAccount(ctx, input.whatsappAccountId)]
     : await listConnectedAccounts(ctx);

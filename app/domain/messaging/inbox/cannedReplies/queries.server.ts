@@ -10,7 +10,7 @@ import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
 import { maxDraftLength } from "#app/domain/messaging/conversations/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { fillCanned } from "./fill.ts";
@@ -84,10 +84,7 @@ export async function fillCannedReply(ctx: OrgContext, input: Choice): Promise<{
 export async function insertCannedReply({
   ctx,
   input,
-}: {
-  ctx: OrgContext;
-  input: Choice & { text: string };
-}): Promise<{ text: string }> {
+}: Call<Choice & { text: string }>): Promise<{ text: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const added = await filled(tx, ctx, input);
     const typed = input.text.trimEnd();

@@ -4,7 +4,7 @@ import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { cannedReplyChanged, cannedReplyCreated, cannedReplyDeleted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
@@ -17,17 +17,14 @@ interface Reply {
   sharing: "team" | "personal";
 }
 
-interface Call<Input> {
-  ctx: OrgContext;
-  /** `mayShare`: whether the caller may write what the whole team uses. */
-  input: Input & { mayShare: boolean };
-}
+/** `mayShare`: whether the caller may write what the whole team uses. */
+type Sharing<Input> = Call<Input & { mayShare: boolean }>;
 
 /**
  * Creates a canned reply. @throws DomainError `canned_reply.unknown_variable`, `canned_reply.title_taken`,
  * `canned_reply.managers_only`
  */
-export async function createCannedReply({ ctx, input }: Call<Reply>) {
+export async function createCannedReply({ ctx, input }: Sharing<Reply>) {
   check(input);
   const cannedReplyId = newId("crp", ctx.clock.now().getTime());
   await translated(() =>
@@ -51,7 +48,7 @@ export async function createCannedReply({ ctx, input }: Call<Reply>) {
 }
 
 /** Replaces a canned reply. @throws DomainError `canned_reply.not_found`, and those of `createCannedReply` */
-export async function updateCannedReply({ ctx, input }: Call<Reply & { cannedReplyId: string }>) {
+export async function updateCannedReply({ ctx, input }: Sharing<Reply & { cannedReplyId: string }>) {
   const mine = and(usable(ctx), eq(cannedReplies.id, input.cannedReplyId));
   await translated(() =>
     ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -77,7 +74,7 @@ export async function updateCannedReply({ ctx, input }: Call<Reply & { cannedRep
 }
 
 /** Deletes a canned reply. @throws DomainError `canned_reply.not_found`, `canned_reply.managers_only` */
-export async function deleteCannedReply({ ctx, input }: Call<{ cannedReplyId: string }>) {
+export async function deleteCannedReply({ ctx, input }: Sharing<{ cannedReplyId: string }>) {
   const mine = and(usable(ctx), eq(cannedReplies.id, input.cannedReplyId));
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [gone] = await tx.delete(cannedReplies).where(mine).returning();
