@@ -25,6 +25,7 @@ import { contract } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
+import { inMatchOrder } from "./matchOrder.ts";
 import { createNoteRefused, type NoteRefused } from "./noteRefused.server.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
@@ -58,7 +59,7 @@ export function createApi(services: Services): Hono<ApiBindings> {
   app.route("/hooks", hooks(services));
   const noteRefused = createNoteRefused(services);
   app.route("/v1", createV1(services, noteRefused));
-  for (const [key, endpoint] of Object.entries(contract) as [string, AnyEndpoint][]) {
+  for (const [key, endpoint] of inMatchOrder(contract) as [string, AnyEndpoint][]) {
     const definition = { ...endpoint, key };
     const [method, path] = key.split(" ") as [string, string];
     app.on(method, path, (c) => {

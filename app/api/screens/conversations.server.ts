@@ -54,10 +54,7 @@ export const conversations = {
     }),
     run: ({ org, input }) => listConversations(org, input),
   }),
-  /**
-   * Server-sent events; `since` is the `change` of the response that the screen shows. Stands before
-   * `:conversationId`.
-   */
+  /** Server-sent events; `since` is the `change` of the response that the screen shows. */
   "GET /conversations/events": endpoint({
     act: "conversations.view",
     input: z.object({ conversationId: conversationId.optional(), since: z.string().max(64).optional() }),

@@ -56,7 +56,7 @@ const one = z.object({ conversationId });
 const none = z.object({});
 const mayShare = (ctx: MemberContext) => may(ctx.session, "cannedReplies.share");
 
-/** The team inbox. Comes before the conversations: fixed paths before ids. */
+/** The team inbox. */
 export const inbox = {
   "GET /conversations/labels": endpoint({
     act: "conversations.view",

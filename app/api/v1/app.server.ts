@@ -23,6 +23,7 @@ import { readBody } from "#app/platform/http/readBody.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { isStorable, readJson } from "../json.ts";
+import { inMatchOrder } from "../matchOrder.ts";
 import type { NoteRefused } from "../noteRefused.server.ts";
 import { uploadOf } from "../uploadOf.ts";
 import { admit } from "./admit.server.ts";
@@ -54,7 +55,7 @@ interface ApiRequest {
 export function createV1(platform: Services, noteRefused: NoteRefused): Hono {
   const services = { ...platform, db: platform.db.for("api"), noteRefused };
   const app = new Hono();
-  for (const [key, definition] of Object.entries(v1) as [string, V1Call][]) {
+  for (const [key, definition] of inMatchOrder(v1) as [string, V1Call][]) {
     const [method, path] = key.split(" ") as [string, string];
     app.on(method, path.replace(/^\/v1/, ""), ({ req }) => {
       const asked = askedOf(req.raw, req.param());
