@@ -37,7 +37,7 @@ async function leased(
 ) {
   const { system } = platform.services.db;
   await system.query(
-    `insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at) values ($1, $2, 'test', 1, now() + interval '1 hour')
+    `insert into dispatchers (org_id, phone_number_id, holder, expires_at) values ($1, $2, 'test', now() + interval '1 hour')
       on conflict (phone_number_id) do nothing`,
     [org.orgId, phoneNumberId],
   );

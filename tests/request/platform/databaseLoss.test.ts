@@ -100,8 +100,8 @@ describe("when the connections to PostgreSQL hang", () => {
   it("a new sender of a number finds no locks of a process frozen in its transaction", async () => {
     const { orgId, campaignId, phoneNumberId } = await campaignOf(10);
     const { system } = platform.services.db;
-    const dispatchers = `insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at)
-      values ($1, $2, 'frozen', 1, now() + interval '1 hour')`;
+    const dispatchers = `insert into dispatchers (org_id, phone_number_id, holder, expires_at)
+      values ($1, $2, 'frozen', now() + interval '1 hour')`;
     await system.query(dispatchers, [orgId, phoneNumberId]);
     const range = { orgId, campaignId, size: 10, dispatcher: "frozen", leaseId: "lse_frozen" };
     await leaseRange(system, range);
@@ -130,8 +130,8 @@ describe("a large import just before a campaign", () => {
     });
     await owner.query("analyze messages");
     await system.query(
-      `insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at)
-        values ($1, $2, 'one', 1, now() + interval '1 hour')`,
+      `insert into dispatchers (org_id, phone_number_id, holder, expires_at)
+        values ($1, $2, 'one', now() + interval '1 hour')`,
       [orgId, phoneNumberId],
     );
     const db = connect(platform.services.db.url, { limits: { sender: { statementMs: 1500 } } });

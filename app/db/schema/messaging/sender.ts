@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId } from "../columns.ts";
 
 /**
@@ -19,15 +19,11 @@ export const sendLeases = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("send_leases_campaign").on(t.orgId, t.campaignId)],
 );
 
-/**
- * One dispatcher per phone number: the holder renews its tenure, a successor takes over with a higher
- * `fence`.
- */
+/** One dispatcher per phone number: the holder renews its tenure, and a successor takes over when it has expired. */
 export const dispatchers = pgTable("dispatchers", {
   phoneNumberId: text("phone_number_id").primaryKey(),
   orgId: orgId(),
   holder: text("holder").notNull(),
-  fence: bigint("fence", { mode: "number" }).notNull().default(1),
   expiresAt: at("expires_at").notNull(),
 });
 

@@ -90,13 +90,13 @@ const takeText = `with wanted as (
     select d.phone_number_id from dispatchers d where d.phone_number_id = any($2) and not (${isHeld})
     order by d.phone_number_id for update skip locked
   ), taken as (
-    update dispatchers d set org_id = w.org_id, holder = w.holder, fence = d.fence + 1,
+    update dispatchers d set org_id = w.org_id, holder = w.holder,
       expires_at = now() + make_interval(secs => ${holdSeconds})
     from wanted w where d.phone_number_id = w.phone_number_id and d.phone_number_id in (select phone_number_id from free)
     returning d.phone_number_id
   ), added as (
-    insert into dispatchers (org_id, phone_number_id, holder, fence, expires_at)
-    select w.org_id, w.phone_number_id, w.holder, 1, now() + make_interval(secs => ${holdSeconds}) from wanted w
+    insert into dispatchers (org_id, phone_number_id, holder, expires_at)
+    select w.org_id, w.phone_number_id, w.holder, now() + make_interval(secs => ${holdSeconds}) from wanted w
     where not exists (select 1 from dispatchers d where d.phone_number_id = w.phone_number_id) order by w.phone_number_id
     on conflict (phone_number_id) do nothing returning phone_number_id
   )

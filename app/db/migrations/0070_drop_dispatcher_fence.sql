@@ -1,0 +1,1 @@
+ALTER TABLE "dispatchers" DROP COLUMN "fence";
