@@ -29,6 +29,20 @@ const rules: Rule[] = [
     breaks: ["const at = input.at ?? new Date();", "Date.now() - startedAt", "clock: Clock = systemClock"],
     keeps: ["const now = ctx.clock.now();", "new Date(now.getTime() + hourMs)", "// as Date.now()"],
   },
+  {
+    name: "no chance of its own: references come from an id, secrets from platform/secrets/random.ts",
+    forbidden:
+      /\bMath\.random\b|\bgetRandomValues\b|\bcrypto\.random|import \{[^}]*\brandom[^}]*\} from "(node:)?crypto"/,
+    breaks: [
+      "const reference = String(Math.random());",
+      "key: crypto.randomUUID()",
+      'import { createHash, randomBytes } from "node:crypto";',
+    ],
+    keeps: [
+      'import { createHash } from "node:crypto";',
+      'import { randomToken } from "#app/platform/secrets/random.ts";',
+    ],
+  },
 ];
 
 const against = ({ forbidden }: Rule, file: SourceFile) =>

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { Services } from "#app/platform/context.ts";
+import { randomToken } from "#app/platform/secrets/random.ts";
 import { seal, unseal } from "#app/platform/secrets/signature.server.ts";
 import type { KeptToken } from "./browserTokens.ts";
 
@@ -20,7 +20,7 @@ const boundTo = ({ id, passwordHash }: User) => `${id}:${passwordHash}`;
  * use them up.
  */
 export const knownBrowserToken = ({ config }: Pick<Services, "config">, user: User): KeptToken => ({
-  value: seal(config.sessionSecret, purpose, randomBytes(12).toString("base64url"), boundTo(user)),
+  value: seal(config.sessionSecret, purpose, randomToken(12), boundTo(user)),
   days: knownDays,
 });
 

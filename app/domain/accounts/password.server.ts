@@ -1,7 +1,8 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Argon2Parameters, argon2, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { createWorkQueue } from "#app/platform/run/workQueue.ts";
+import { randomBytes } from "#app/platform/secrets/random.ts";
 
 /** A core stays free for everything else, however many people sign in. */
 export const hashesAtOnce = Math.min(8, Math.max(1, availableParallelism() - 1));

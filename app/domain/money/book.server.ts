@@ -10,8 +10,8 @@ export interface Booking {
   orgId: OrgId;
   kind: EntryKind;
   about: EntryFact;
-  /** Names the event; a second booking of it does nothing. */
-  reference: string;
+  /** Names the event, of which a second booking does nothing. By default the id of the entry. */
+  reference?: string;
   /** KES cents per account of `orgId`; with those of the platform they sum to zero. Accounts with 0 are left out. */
   postings: Lines;
   /** Lines in the platform's own book, which only `withSystem` may write. */
@@ -31,8 +31,10 @@ export async function bookEntry(
   tx: Tx,
   booking: Booking,
 ): Promise<{ booked: false } | { booked: true; entryId: string }> {
-  const { orgId, reference, at } = booking;
-  const entry = { ...booking, id: newId("jrn", at.getTime()) };
+  const { orgId, at } = booking;
+  const id = newId("jrn", at.getTime());
+  const { reference = id } = booking;
+  const entry = { ...booking, id, reference };
   const platformLines = Object.values(booking.platformPostings ?? {});
   const dueCents = sumOf(platformLines);
   const total = sumOf(Object.values(booking.postings)) + dueCents;
@@ -59,7 +61,11 @@ export async function bookEntry(
 const sumOf = (cents: number[]): number => cents.reduce((sum, each) => sum + each, 0);
 
 /** One entry in one book. Returns false where the book has one of this reference. */
-async function bookIn(tx: Tx, book: OrgId, entry: Booking & { id: string }): Promise<boolean> {
+async function bookIn(
+  tx: Tx,
+  book: OrgId,
+  entry: Booking & { id: string; reference: string },
+): Promise<boolean> {
   const lines = inLockOrder(entry.postings);
   const { rows } = await clientOf(tx)
     .query<{ booked: boolean }>({

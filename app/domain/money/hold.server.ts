@@ -59,8 +59,8 @@ export interface HoldMove {
   subjectId: string;
   /** Messages; more than the hold still covers counts as what it covers. */
   count: number;
-  /** Names the event; the same event a second time moves nothing. */
-  reference: string;
+  /** Names the event, which moves nothing a second time; absent where the rows of the caller let it happen once. */
+  reference?: string;
   at: Date;
 }
 
@@ -141,7 +141,7 @@ async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: nu
     orgId,
     kind: kind === "release" ? "release" : "settle",
     about: { code: outcomes[kind], messages: count, subject: subjectId },
-    reference: move.reference,
+    ...(move.reference ? { reference: move.reference } : {}),
     postings,
     at,
   });

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
@@ -8,14 +7,14 @@ import { partnersError } from "#app/domain/partners/errors.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { randomText } from "#app/platform/secrets/random.ts";
 import { m } from "#messages";
 
 /** Without those that look alike. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 /** An unguessable code for the partner's link. */
-export const newCode = (): string =>
-  Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+export const newCode = (): string => randomText(letters, 8);
 
 /**
  * The account with which a partner signs in, with a link by email to choose a password. Where it is there already, nothing.

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { formDrafts } from "#app/db/schema/accounts/sessions.ts";
@@ -6,6 +5,7 @@ import { users } from "#app/db/schema/accounts/users.ts";
 import { countHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
 import type { Call, VisitorContext } from "#app/platform/context.ts";
 import { openFormOwner } from "#app/platform/forms/formOwner.server.ts";
+import { randomToken } from "#app/platform/secrets/random.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { readFields } from "./readFields.server.ts";
 import { draftBoundTo, type FormDraft, formDraftMinutes } from "./schemas.ts";
@@ -29,7 +29,7 @@ export async function saveFormDraft({
   const userId = owner && openFormOwner(ctx.config.sessionSecret, owner);
   if (!posted || !userId) return { draftId: null };
   await countHit(ctx, `form-draft:${userId}`, perUser);
-  const draftId = randomBytes(16).toString("base64url");
+  const draftId = randomToken(16);
   const { fields, hadFiles } = posted;
   const draft: FormDraft = { postedTo, page, fields, hadFiles };
   const now = ctx.clock.now();

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, randomInt } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Tx } from "#app/db/client.server.ts";
 import { oneTimeCodes } from "#app/db/schema/accounts/sessions.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { randomDigits, randomToken } from "#app/platform/secrets/random.ts";
 import { codeTries, codeTtlMinutes, type OneTimeCodePurpose, resetLinkTtlMinutes } from "./schemas.ts";
 
 /** A keyed hash of a code: a plain hash of six digits is broken in a moment. */
@@ -21,9 +22,7 @@ export async function issueOneTimeCode(
   const now = services.clock.now();
   const codeId = newId("otp", now.getTime());
   const isCode = purpose !== "reset_password";
-  const secret = isCode
-    ? String(randomInt(1_000_000)).padStart(6, "0")
-    : randomBytes(32).toString("base64url");
+  const secret = isCode ? randomDigits(6) : randomToken(32);
   const expiresAt = new Date(now.getTime() + (isCode ? codeTtlMinutes : resetLinkTtlMinutes) * 60_000);
   await tx.insert(oneTimeCodes).values({
     id: codeId,

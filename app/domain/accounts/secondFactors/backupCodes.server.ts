@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { backupCodes } from "#app/db/schema/accounts/secondFactors.ts";
 import { base32 } from "#app/domain/accounts/totp.ts";
+import { randomBytes } from "#app/platform/secrets/random.ts";
 import { backupCodeCount } from "./schemas.ts";
 
 /** 80 random bits: too many to guess, so a plain hash is enough. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import { secondFactors } from "#app/db/schema/accounts/secondFactors.ts";
 import { checkOwnPassword } from "#app/domain/accounts/checkOwnPassword.server.ts";
@@ -8,6 +7,7 @@ import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";
 import { countAttempt, uncountAttempt } from "#app/domain/accounts/rateLimits/limits.server.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { Call, UserContext } from "#app/platform/context.ts";
+import { randomToken } from "#app/platform/secrets/random.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { m } from "#messages";
 import { keyBoundTo } from "./find.server.ts";
@@ -28,7 +28,7 @@ export async function startSecondFactor({
   const { userId, email } = ctx.session;
   await countAttempt(ctx, "second-factor", userId);
   await checkOwnPassword(ctx, password, "password");
-  const key = randomBytes(keyBytes).toString("base64url");
+  const key = randomToken(keyBytes);
   const secretEncrypted = sealSecret(ctx.config.encryptionKeys, keyBoundTo(userId), key);
   await ctx.db.withSystem(async (tx) => {
     await lockOwnAccount(tx, ctx.session);

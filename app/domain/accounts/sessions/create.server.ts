@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
@@ -7,6 +6,7 @@ import type { KeptToken } from "#app/domain/accounts/browserTokens.ts";
 import { confirmedFactorOf } from "#app/domain/accounts/secondFactors/find.server.ts";
 import type { SessionContext, Usertype, VisitorContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { randomToken } from "#app/platform/secrets/random.ts";
 import { suspensionOf } from "../suspensions.server.ts";
 import { hashToken, sealSession } from "./token.server.ts";
 
@@ -33,7 +33,7 @@ export async function createSession(
   },
 ): Promise<{ session: SessionContext; token: KeptToken }> {
   const now = ctx.clock.now();
-  const token = randomBytes(32).toString("base64url");
+  const token = randomToken(32);
   const [membership] = await tx
     .select({ orgId: members.orgId, role: members.role })
     .from(members)

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import type { BrowserTokens } from "#app/domain/accounts/browserTokens.ts";
@@ -13,6 +12,7 @@ import { signUpToken } from "#app/domain/accounts/signUpBrowser.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
+import { randomBytes } from "#app/platform/secrets/random.ts";
 import { m } from "#messages";
 import { createUser, type Person, startOver } from "./openAccount.server.ts";
 
@@ -93,7 +93,7 @@ class Curtain extends Error {}
 
 /** Runs a sign-up and rolls it back, so that the response time does not reveal who has an account. */
 async function rehearse(ctx: VisitorContext, person: Person): Promise<void> {
-  const nobody = { ...person, email: `${randomUUID()}@nobody.invalid` };
+  const nobody = { ...person, email: `${randomBytes(16).toString("hex")}@nobody.invalid` };
   await ctx.db
     .withSystem(async (tx) => {
       const user = await createUser(tx, ctx, nobody);

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { connectionAttempts } from "#app/db/schema/integrations/connections.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { randomToken } from "#app/platform/secrets/random.ts";
 import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { authorizeUrl } from "#app/providers/integrations/oauth.server.ts";
 import { accessBy, callbackUrl } from "./find.server.ts";
@@ -42,8 +43,8 @@ export async function beginConnection({
   const now = ctx.clock.now();
   const id = newId("ica", now.getTime());
   const secret: Secret = {
-    state: randomBytes(32).toString("base64url"),
-    verifier: randomBytes(48).toString("base64url"),
+    state: randomToken(32),
+    verifier: randomToken(48),
   };
   await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.insert(connectionAttempts).values({

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
@@ -6,12 +6,13 @@ import type { TemplateComponent, templates } from "#app/db/schema/whatsapp/templ
 import { withoutVariables } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { randomToken } from "#app/platform/secrets/random.ts";
 
 /**
  * 71 bits: too many to guess. It ends in a letter or digit: apps treat a dash there as the end of a sentence.
  */
 function newCode(): string {
-  const code = randomBytes(9).toString("base64url");
+  const code = randomToken(9);
   return /[-_]$/.test(code) ? newCode() : code;
 }
 

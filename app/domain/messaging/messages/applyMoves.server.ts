@@ -2,7 +2,7 @@ import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
-import { newId, type OrgId } from "#app/platform/ids.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { type Move, type Moved, moveMessages } from "./move.server.ts";
 import { publishReports } from "./publishReports.server.ts";
 import { recordMarketingStops } from "./recordMarketingStops.server.ts";
@@ -23,8 +23,7 @@ export async function applyMoves(
   await recordMarketingStops(tx, client, orgId, moves);
   for (const { campaignId, from, to, count } of moved) {
     const moveHold = campaignId === null ? undefined : moneyOf(from, to);
-    if (campaignId !== null && moveHold)
-      await moveHold(tx, { orgId, subjectId: campaignId, count, reference: newId("evt"), at });
+    if (campaignId !== null && moveHold) await moveHold(tx, { orgId, subjectId: campaignId, count, at });
   }
   if (moved.some(({ campaignId, from, to }) => campaignId === null && moneyOf(from, to)))
     await settleSingleMessages(tx, { orgId, messageIds: moves.map(({ id }) => id), at });

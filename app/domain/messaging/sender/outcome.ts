@@ -1,6 +1,7 @@
 import { blockedBy } from "#app/domain/messaging/messages/blocked.ts";
 import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
 import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
+import { randomShare } from "#app/platform/secrets/random.ts";
 
 /** What one POST to `/{PNID}/messages` came to (facts/whatsapp-cloud-api.md §6, §9, §15). */
 export type Outcome =
@@ -36,7 +37,7 @@ export function readOutcome(
   status: number,
   body: string,
   attempt: number,
-  random: () => number = Math.random,
+  random: () => number = randomShare,
 ): Outcome {
   let parsed: Answer | undefined;
   try {

@@ -1,3 +1,5 @@
+import { randomBytes } from "#app/platform/secrets/random.ts";
+
 /** Letters and digits that are not confused on paper. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
@@ -9,8 +11,8 @@ function checkOf(body: string): string {
 }
 
 /** `TB` and seven characters made from random bytes, the last one a check. */
-export function newReference(randomBytes: Uint8Array): string {
-  const body = [...randomBytes.slice(0, 6)].map((byte) => alphabet[byte % alphabet.length]).join("");
+export function newReference(bytes: Uint8Array = randomBytes(6)): string {
+  const body = [...bytes].map((byte) => alphabet[byte % alphabet.length]).join("");
   return `TB${body}${checkOf(body)}`;
 }
 

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomDigits, randomText } from "#app/platform/secrets/random.ts";
 
 /** No letter that is taken for a digit; 19 of them, a prime, so that each single slip and each swap of neighbours shows. */
 const checkLetters = "ACDEFGHJKMNPRTUVWXY";
@@ -13,8 +13,7 @@ export const accountDigits = { organisation: 7, attempt: 10 } as const;
 
 /** A new number for the paybill: digits and a check letter, `4821937K`. */
 export function newAccountNumber(kind: keyof typeof accountDigits): string {
-  const length = accountDigits[kind];
-  const digits = Array.from({ length }, (_, index) => randomInt(index === 0 ? 1 : 0, 10)).join("");
+  const digits = randomText("123456789", 1) + randomDigits(accountDigits[kind] - 1);
   return digits + checkOf(digits);
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type PaymentMethod, paymentAttempts } from "#app/db/schema/money/payments.ts";
@@ -129,7 +128,7 @@ function amountOf(method: PaymentMethod, cents: number): number {
 function referenceOf(method: PaymentMethod, id: string): string {
   if (method === "mpesa") return newAccountNumber("attempt");
   // The card provider takes letters, digits, - . and = only.
-  return method === "card" ? id.replace("_", "-") : newReference(randomBytes(6));
+  return method === "card" ? id.replace("_", "-") : newReference();
 }
 
 /** When the payment service is queried about it; a bank reports by its statement. */

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
+import { randomBytes } from "#app/platform/secrets/random.ts";
 
 const checksumOf = (text: string) => crc32(text).toString(16).padStart(8, "0");
 

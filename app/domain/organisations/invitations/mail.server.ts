@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
@@ -6,12 +5,13 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { hashToken } from "#app/domain/accounts/sessions/token.server.ts";
 import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";
+import { randomToken } from "#app/platform/secrets/random.ts";
 import { m } from "#messages";
 import { invitationDays } from "./schemas.ts";
 
 /** A new link token, and until when it is valid. */
 export function newToken(now: Date) {
-  const token = randomBytes(32).toString("base64url");
+  const token = randomToken(32);
   return {
     token,
     tokenHash: hashToken(token),

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { randomBytes } from "#app/platform/secrets/random.ts";
 import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect;

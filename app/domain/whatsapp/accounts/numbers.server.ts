@@ -1,10 +1,10 @@
-import { randomInt } from "node:crypto";
 import { and, eq, notInArray } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { randomDigits } from "#app/platform/secrets/random.ts";
 import { openSecret, sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { type NumberNode, registerNumber } from "#app/providers/meta/accounts.server.ts";
 import type { PhoneNumber, WhatsappAccount } from "./queries.server.ts";
@@ -115,7 +115,7 @@ export async function registerWithPin(
 ): Promise<void> {
   const keys = ctx.config.encryptionKeys;
   const kept = number.pinEncrypted ? openSecret(keys, pinBinding(number), number.pinEncrypted) : undefined;
-  const pin = givenPin ?? kept ?? String(randomInt(0, 1_000_000)).padStart(6, "0");
+  const pin = givenPin ?? kept ?? randomDigits(6);
   const ours = and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.id, number.id));
   if (pin !== kept) {
     const pinEncrypted = sealSecret(keys, pinBinding(number), pin);

@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { signupAttempts } from "#app/db/schema/whatsapp/accounts.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { signupStarted } from "#app/domain/whatsapp/events.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { randomToken } from "#app/platform/secrets/random.ts";
 import { hostedSignupUrl } from "#app/providers/meta/signup.server.ts";
 import { hashState } from "./signupState.server.ts";
 
@@ -15,7 +15,7 @@ const attemptLifeMs = 60 * 60_000;
  * and the address of Meta's dialog.
  */
 export async function startSignup({ ctx }: { ctx: OrgContext }): Promise<{ url: string; state: string }> {
-  const state = randomBytes(24).toString("base64url");
+  const state = randomToken(24);
   const now = ctx.clock.now();
   const businessName = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     await tx
