@@ -2,6 +2,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { type SourceFile, sourceFiles } from "./files.ts";
 import { longFunctions } from "./longFunctions.ts";
+import { ratchet } from "./ratchet.ts";
 
 /** Maximum lines of a function, and of a component. */
 const mostLines = 40;
@@ -56,9 +57,9 @@ it("functions have at most 40 lines and components 80, and listed ones not more 
   expect(longer.map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
 });
 
-it("lists only functions that are over their limit", () => {
-  const names = new Set(long.map(({ name }) => name));
-  expect([...known.keys()].filter((name) => !names.has(name))).toEqual([]);
+it("only functions over their limit are listed, and the list only gets shorter", () => {
+  const names = long.map(({ name }) => name);
+  expect(ratchet("long functions", [...known.keys()], names)).toEqual([]);
 });
 
 it("the rule bites", () => {

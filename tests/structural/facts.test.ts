@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allPaths, places, type SourceFile, sourceFiles } from "./files.ts";
+import { ratchet } from "./ratchet.ts";
 
 /** A sheet with its cited sections: `facts/x.md §6, §8.4`. */
 const citation = /\b(?:docs\/)?(facts\/[\w-]+\.md)((?:,?\s*(?:and\s*)?§\d+(?:\.\d+)*)*)/g;
@@ -74,7 +75,7 @@ const figuresIn = (text: string) =>
 
 const providers = /\b(Meta|WhatsApp|M-Pesa|Safaricom|Daraja|KRA|eTIMS|Paystack|VAT)\b/;
 /** What a customer of ours achieved is no fact of a provider. */
-const ownFigures = /fewer office visits/;
+const ownFigures = ["messages/en/public.json: 30%"];
 const known = new Set([...sheets.values()].flatMap(figuresIn));
 
 /** Figures in sentences about a provider that no sheet has. */
@@ -82,7 +83,7 @@ const unknownFigures = ({ path, text }: SourceFile) =>
   text
     .replace(/\n\s*(?=\S)/g, " ")
     .split(/(?<=[.:;!?"])\s+/)
-    .filter((sentence) => providers.test(sentence) && !ownFigures.test(sentence))
+    .filter((sentence) => providers.test(sentence))
     .flatMap(figuresIn)
     .filter((found) => !known.has(found))
     .map((found) => `${path}: ${found}`);
@@ -92,7 +93,8 @@ describe("days, limits and prices of providers", () => {
     const decisions = sourceFiles(/^docs\/decisions\/.*\.md$/);
     const texts = sourceFiles(/^messages\/en\/.*\.json$/);
     expect(texts.flatMap(({ text }) => figuresIn(text)).length).toBeGreaterThan(20);
-    expect([...decisions, ...texts].flatMap(unknownFigures)).toEqual([]);
+    const found = [...decisions, ...texts].flatMap(unknownFigures);
+    expect(ratchet("figures of providers in no sheet", ownFigures, found)).toEqual([]);
   });
 
   it("the rule bites", () => {

@@ -21,7 +21,7 @@ const mayDiffer: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const sharedTexts = new Set(Object.values(mayDiffer).flat());
+export const sharedTexts: readonly string[] = Object.values(mayDiffer).flat();
 
 /** Areas whose texts stand in documents, files or sentences, not on screens: each is compared with itself alone. */
 const areasApart = /^(api|checks|counts|errors|events|files|mails|papers|public)_/;
@@ -45,11 +45,11 @@ const repeatsItsText = ({ key, english }: KeyedText): boolean => {
   return words.length === 5 && `_${key}_`.includes(`_${words.join("_")}_`);
 };
 
-/** Keys that share their texts, by their common texts. */
-const sharing = (texts: readonly KeyedText[]): KeyedText[][] =>
+/** The English texts that several keys of screens, or of one other area, have in all languages. */
+export const textsOfSeveralKeys = (texts: readonly KeyedText[]): string[] =>
   Object.values(
     Object.groupBy(texts, ({ key, all }) => `${areasApart.exec(key)?.[1] ?? "screens"} ${all}`),
-  ).filter((same): same is KeyedText[] => same!.length > 1);
+  ).flatMap((same) => (same!.length > 1 ? same![0]!.english : []));
 
 /** What is wrong with the names of messages: a key says place and purpose, not the text. */
 export function faultsOfKeys(texts: readonly KeyedText[]): string[] {
@@ -57,14 +57,5 @@ export function faultsOfKeys(texts: readonly KeyedText[]): string[] {
     ...texts.flatMap(({ key }) => (key.length > 40 ? `${key} has more than 40 characters` : [])),
     ...texts.flatMap(({ key }) => (/\d$/.test(key) ? `${key} ends with a digit` : [])),
     ...texts.flatMap((text) => (repeatsItsText(text) ? `${text.key} is its text` : [])),
-    ...sharing(texts)
-      .filter(([one]) => !sharedTexts.has(one!.english))
-      .map((same) => `${same.map(({ key }) => key).join(", ")} have one text`),
   ];
-}
-
-/** Entries of `mayDiffer` that no two keys share any longer. */
-export function staleSharedTexts(texts: readonly KeyedText[]): string[] {
-  const found = new Set(sharing(texts).map(([one]) => one!.english));
-  return [...sharedTexts].filter((text) => !found.has(text));
 }

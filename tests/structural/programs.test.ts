@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import programs from "#app/platform/run/programs.json" with { type: "json" };
 import { allPaths, places, sourceFiles, withoutComments } from "./files.ts";
+import { ratchet } from "./ratchet.ts";
 
 /**
  * The bundle has other folders than the sources. `createRequire` searches upwards, so it finds packages from
@@ -21,7 +22,8 @@ describe("programs", () => {
     const found = files.flatMap((file) =>
       places({ ...file, text: withoutComments(file.text) }, besideModule),
     );
-    expect(found.map((place) => place.replace(/:\d+$/, ""))).toEqual(["server.ts"]);
+    const paths = found.map((place) => place.replace(/:\d+$/, ""));
+    expect(ratchet("programs that locate files by their own path", ["server.ts"], paths)).toEqual([]);
   });
 
   it("the rule bites", () => {

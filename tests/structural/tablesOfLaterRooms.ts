@@ -1,4 +1,4 @@
-/** Tables of later rooms that files still read or write, by their names in SQL. The list only gets shorter. */
+/** Tables of later rooms that files still read or write, by their names in SQL. */
 export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   "app/db/schema/record/notifications.ts": ["members"],
   "app/domain/accounts/signUp/openAccount.server.ts": ["members", "organisations"],

@@ -6,7 +6,7 @@ const samples =
   /\b(?:[Ff]or example|such as|as (?=\d)).*?(?=\. [A-Z]|$)|\+?\d{3,4} \d{3} \d{3}( \d{3})?|\b[A-Z]+\d[A-Z0-9]+\b/g;
 
 /** Numbers that a text may hold, by the reason why no constant is behind them. */
-const byReason: Readonly<Record<string, readonly string[]>> = {
+export const numbersByReason: Readonly<Record<string, readonly string[]>> = {
   "A rule of Meta's": [
     ...[
       "api_call_reply_text",
@@ -79,7 +79,6 @@ const byReason: Readonly<Record<string, readonly string[]>> = {
     ...["public_docs_webhooks_respond_step"],
   ],
 };
-const allowed = new Set(Object.values(byReason).flat());
 
 /** Whether a text has a number that is neither a variable nor part of a name or sample. */
 export const hasTypedNumber = (text: string): boolean =>
@@ -93,7 +92,3 @@ export const hasTypedNumber = (text: string): boolean =>
 /** The keys of messages with numbers typed into them. */
 export const typedNumbers = (texts: readonly { key: string; english: string }[]): string[] =>
   texts.filter(({ english }) => hasTypedNumber(english)).map(({ key }) => key);
-
-export const newNumbers = (found: readonly string[]): string[] => found.filter((key) => !allowed.has(key));
-export const staleNumbers = (found: readonly string[]): string[] =>
-  [...allowed].filter((key) => !found.includes(key));

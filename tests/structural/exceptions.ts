@@ -1,0 +1,21 @@
+/** How many exceptions each rule has. A figure is lowered together with its list, and never raised. */
+export const exceptions = {
+  "catalogues that are not exported": 1,
+  "circles of sub-folders": 1,
+  "English in the domain": 8,
+  "figures of providers in no sheet": 1,
+  "files over 300 lines": 12,
+  "imports against the order": 3,
+  "joins under a lock": 6,
+  "lists without the filter bar": 3,
+  "long functions": 76,
+  "numbers typed into texts": 109,
+  "programs that locate files by their own path": 1,
+  "roles that decide outside of the table": 7,
+  "screen texts that are no messages": 3,
+  "tables of later rooms": 69,
+  "tests that depend on the machine": 1,
+  "texts of several keys": 68,
+  "titles in title case": 61,
+  "verbs without an event": 62,
+} as const;
