@@ -183,6 +183,23 @@ describe("screens of the workspace", () => {
     await close();
   });
 
+  it("show all entries of the navigation at 800 pixels, with the parts of the current one", async () => {
+    const { page, close } = await open();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const main = page.getByRole("navigation", { name: "Main" });
+    for (const [path, current] of [
+      ["/flows", "Flows"],
+      ["/tasks", "Tasks"],
+      ["/revenue-share", "Revenue Share"],
+    ] as const) {
+      await page.goto(path);
+      await main.getByRole("link", { name: current, exact: true }).waitFor();
+      expect(await main.locator("[aria-current]").allTextContents()).toEqual([current]);
+      expect(await main.evaluate((nav) => nav.scrollHeight - nav.clientHeight), path).toBe(0);
+    }
+    await close();
+  });
+
   it("show every tab of the Message Center whole on a phone", async () => {
     const { page, close } = await open({ javaScriptEnabled: false, phone: true });
     await page.goto("/messaging/broadcasts");

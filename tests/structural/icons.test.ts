@@ -8,7 +8,7 @@ it("the icon sprite is what scripts/icons.mjs generates", async () => {
 });
 
 it("each icon is used by a screen", () => {
-  const screens = sourceFiles(/^app\/(?!ui\/icon\.tsx).*\.tsx$/);
+  const screens = sourceFiles(/^app\/(?!ui\/icon\.tsx).*\.tsx?$/);
   const unused = iconNames().filter((name) => !screens.some(({ text }) => text.includes(`"${name}"`)));
   expect(unused).toEqual([]);
 });

@@ -20,7 +20,6 @@ import { userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
-import { IntegrationTabs } from "./integrationTabs.tsx";
 import { NameWithLogo } from "./serviceLogo.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_integrations() }];
@@ -37,7 +36,6 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
     <>
       <div inert={useIsCovered()}>
         <PageHeader title={m.common_integrations()} description={m.integrations_list_lead()} />
-        <IntegrationTabs />
         <FilterBar
           choices={[
             {

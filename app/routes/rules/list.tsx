@@ -12,7 +12,6 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
-import { IntegrationTabs } from "../integrations/integrationTabs.tsx";
 import type { Route } from "./+types/list";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_rules() }];
@@ -35,7 +34,6 @@ export default function Rules({ loaderData: { rules, mayManage } }: Route.Compon
         description={m.rules_list_lead()}
         actions={rules.length > 0 && create}
       />
-      <IntegrationTabs />
       <DataTable
         caption={m.common_rules()}
         rows={rules}

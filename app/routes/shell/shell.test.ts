@@ -10,7 +10,6 @@ const currentAt = (path: string) => {
   const navigation = createElement(SideNavigation, {
     label: "Main",
     user: { usertype: "individual" },
-    sandbox: false,
     unread: { unread: 0, waitingConversations: 0 },
   });
   const html = renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, navigation));
@@ -23,10 +22,16 @@ describe("the side navigation", () => {
     ["/whatsapp", "WhatsApp Setup"],
     ["/whatsapp-setup", "WhatsApp Setup"],
     ["/whatsapp/wac_1/disconnect", "WhatsApp Setup"],
-    ["/messaging/campaigns/new", "Message Center"],
+    ["/messaging/campaigns/new", "Campaigns"],
+    ["/deals/dea_1", "Deals"],
+    ["/tasks", "Tasks"],
+    ["/integrations/rules/rul_1", "Rules"],
+    ["/integrations/slack", "Services"],
+    ["/developers/keys", "Developers"],
+    ["/revenue-share", "Revenue Share"],
     ["/preview", "Preview"],
     ["/analytics", "Analytics"],
-    ["/settings/members", "Settings"],
+    ["/settings/members", "All settings"],
   ])("at %s highlights %s and nothing else", (path, title) => {
     expect(currentAt(path)).toEqual([title]);
   });

@@ -18,7 +18,8 @@ import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/shell";
-import { SideNavigation } from "./sideNavigation.tsx";
+import { testPhone } from "./places.ts";
+import { PlaceLink, SideNavigation } from "./sideNavigation.tsx";
 import { SupportBanner } from "./supportBanner.tsx";
 import { TopBar } from "./topBar.tsx";
 import { type Unread, useUnread } from "./unread.ts";
@@ -92,21 +93,28 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           <BrandMark />
           <span className="side-label">{root.brand.name}</span>
         </Link>
-        <SideNavigation label={m.shell_main_label()} user={root.user} sandbox={sandbox} unread={unread} />
-        <Form method="post" action={href("/navigation")} className="side-toggle" preventScrollReset>
-          <input type="hidden" name="from" value={`${pathname}${search}`} />
-          <button
-            type="submit"
-            name="width"
-            value={narrow ? "wide" : "narrow"}
-            title={narrow ? m.shell_expand_navigation() : m.shell_collapse_navigation()}
-          >
-            {narrow ? <Icon name="panel-left-open" size={20} /> : <Icon name="panel-left-close" size={20} />}
-            <span className="side-label">
-              {narrow ? m.shell_expand_navigation() : m.shell_collapse_navigation()}
-            </span>
-          </button>
-        </Form>
+        <SideNavigation label={m.shell_main_label()} user={root.user} unread={unread} />
+        <div className="side-foot">
+          {sandbox && <PlaceLink place={testPhone} isCurrent={pathname === testPhone.to} />}
+          <Form method="post" action={href("/navigation")} preventScrollReset>
+            <input type="hidden" name="from" value={`${pathname}${search}`} />
+            <button
+              type="submit"
+              name="width"
+              value={narrow ? "wide" : "narrow"}
+              title={narrow ? m.shell_expand_navigation() : m.shell_collapse_navigation()}
+            >
+              {narrow ? (
+                <Icon name="panel-left-open" size={20} />
+              ) : (
+                <Icon name="panel-left-close" size={20} />
+              )}
+              <span className="sr-only">
+                {narrow ? m.shell_expand_navigation() : m.shell_collapse_navigation()}
+              </span>
+            </button>
+          </Form>
+        </div>
       </aside>
       <div className="shell-body">
         <TopBar

@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { m } from "#messages";
+import { testPhone } from "./places.ts";
 import { SearchBox } from "./searchBox.tsx";
 import { SideNavigation } from "./sideNavigation.tsx";
 import { countText, type Unread } from "./unread.ts";
@@ -42,8 +43,8 @@ export function TopBar({
         <SideNavigation
           label={m.shell_top_bar_workspace_label()}
           user={user}
-          sandbox={sandbox}
           unread={unread}
+          {...(sandbox && { last: testPhone })}
         />
       </Menu>
       <Link to={homeOf(user)} className="top-brand" aria-label={m.common_overview()}>

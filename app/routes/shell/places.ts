@@ -1,0 +1,136 @@
+import { href } from "react-router";
+import { lazy } from "#app/platform/text/lazy.ts";
+import type { IconName } from "#app/ui/icon.tsx";
+import { m } from "#messages";
+
+export interface Place {
+  to: string;
+  /** Another address of the same screen. */
+  alias?: string;
+  label: string;
+  icon: IconName;
+}
+
+/** An entry of the navigation. With parts it leads to the first of them, and they are shown where one is current. */
+export interface Entry extends Place {
+  parts?: readonly Place[];
+}
+
+export interface Group {
+  /** The first group has none. */
+  label?: string;
+  entries: readonly Entry[];
+}
+
+/** The places of a workspace: fourteen entries that fit a screen of 800 pixels with the parts of one. */
+export const workspace: readonly Group[] = lazy([
+  {
+    entries: [
+      { to: href("/dashboard"), label: m.common_overview, icon: "layout-dashboard" },
+      { to: href("/get-started"), label: m.common_get_started, icon: "graduation-cap" },
+    ],
+  },
+  {
+    label: m.shell_navigation_customers,
+    entries: [
+      { to: href("/chat"), label: m.common_chat, icon: "message-circle" },
+      { to: href("/contacts"), label: m.common_contacts, icon: "book-user" },
+      {
+        to: href("/deals"),
+        label: m.shell_navigation_sales,
+        icon: "target",
+        parts: [
+          { to: href("/deals"), label: m.common_deals, icon: "target" },
+          { to: href("/tasks"), label: m.common_tasks, icon: "check" },
+        ],
+      },
+    ],
+  },
+  {
+    label: m.shell_navigation_messaging,
+    entries: [
+      { to: href("/messaging"), label: m.common_campaigns, icon: "megaphone" },
+      {
+        to: href("/templates"),
+        label: m.common_templates,
+        icon: "file-text",
+        parts: [
+          { to: href("/templates"), label: m.ui_all_templates, icon: "file-text" },
+          { to: href("/preview"), label: m.shell_navigation_preview_label, icon: "eye" },
+        ],
+      },
+      {
+        to: href("/bots"),
+        label: m.shell_navigation_automation,
+        icon: "workflow",
+        parts: [
+          { to: href("/bots"), label: m.common_bots, icon: "bot" },
+          { to: href("/flows"), label: m.common_flows, icon: "workflow" },
+          { to: href("/integrations/rules"), label: m.common_rules, icon: "zap" },
+        ],
+      },
+      { to: href("/analytics"), label: m.common_analytics, icon: "chart-no-axes-column" },
+    ],
+  },
+  {
+    label: m.common_organisation,
+    entries: [
+      {
+        to: href("/whatsapp"),
+        alias: href("/whatsapp-setup"),
+        label: m.common_whatsapp_setup,
+        icon: "plug-zap",
+      },
+      {
+        to: href("/integrations"),
+        label: m.common_integrations,
+        icon: "blocks",
+        parts: [
+          { to: href("/integrations"), label: m.common_services, icon: "blocks" },
+          { to: href("/developers"), label: m.common_developers, icon: "code" },
+        ],
+      },
+      { to: href("/billing"), label: m.common_billing, icon: "wallet" },
+      { to: href("/activity"), label: m.common_activity, icon: "activity" },
+      {
+        to: href("/settings"),
+        label: m.common_settings,
+        icon: "settings",
+        parts: [
+          { to: href("/settings"), label: m.shell_navigation_organisation_settings, icon: "settings" },
+          { to: href("/revenue-share"), label: m.common_revenue_share, icon: "hand-coins" },
+        ],
+      },
+    ],
+  },
+]);
+
+export const ofPartner: readonly Group[] = lazy([
+  {
+    entries: [
+      { to: href("/revenue-share"), label: m.common_revenue_share, icon: "hand-coins" },
+      { to: href("/profile"), label: m.common_profile, icon: "settings" },
+    ],
+  },
+]);
+
+/** The simulated phone, where the simulators stand for the outside services. */
+export const testPhone: Place = lazy({
+  to: href("/sandbox"),
+  label: m.common_handset,
+  icon: "smartphone",
+});
+
+/** Whether the path is the place itself or below it. */
+const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
+
+const partsOf = (entry: Entry): readonly Place[] => entry.parts ?? [entry];
+
+/** The place of a path: the longest address at or above it. */
+export function placeAt(groups: readonly Group[], pathname: string): Place | undefined {
+  const found = groups
+    .flatMap(({ entries }) => entries.flatMap(partsOf))
+    .flatMap((place) => [place.to, place.alias ?? place.to].map((address) => ({ place, address })))
+    .filter(({ address }) => isAt(pathname, address));
+  return found.sort((one, other) => other.address.length - one.address.length)[0]?.place;
+}
