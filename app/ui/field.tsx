@@ -1,9 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** The options of a choice, from the words of its values. */
-export const optionsOf = (words: Record<string, string>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 interface Labelled {
   label: ReactNode;
   name: string;

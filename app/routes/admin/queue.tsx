@@ -4,7 +4,6 @@ import { jobStates } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { optionsOf } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -57,7 +56,7 @@ export default function Queue({
               name: "state",
               label: m.common_status(),
               value: filter.state,
-              options: optionsOf(jobStates),
+              options: Object.entries(jobStates).map(([value, label]) => ({ value, label })),
             },
           ]}
           clear={(filter.queue !== "" || filter.error !== "") && href("/admin/system/queue")}

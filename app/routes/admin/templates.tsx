@@ -5,7 +5,7 @@ import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { Field, optionsOf } from "#app/ui/field.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
@@ -72,7 +72,7 @@ export default function AdminTemplates({ loaderData: { filter, list }, actionDat
               name: "status",
               label: m.common_status(),
               value: filter.status,
-              options: optionsOf(statuses()),
+              options: Object.entries(statuses()).map(([value, label]) => ({ value, label })),
             },
           ]}
           clear={(filter.search !== "" || filter.status !== "all") && href("/admin/templates")}

@@ -3,7 +3,6 @@ import { organisationQuery } from "#app/domain/console/schemas.ts";
 import { organisationGroups, organisationStatuses, plans } from "#app/domain/console/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { optionsOf } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
@@ -44,13 +43,13 @@ export default function Users({ loaderData: { filter, list } }: Route.ComponentP
                 name: "status",
                 label: m.common_status(),
                 value: filter.status,
-                options: optionsOf(organisationStatuses),
+                options: Object.entries(organisationStatuses).map(([value, label]) => ({ value, label })),
               },
               {
                 name: "group",
                 label: m.common_show(),
                 value: filter.group,
-                options: optionsOf(organisationGroups),
+                options: Object.entries(organisationGroups).map(([value, label]) => ({ value, label })),
               },
               {
                 name: "plan",

@@ -5,7 +5,6 @@ import { limitWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { optionsOf } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -47,7 +46,7 @@ export default function AdminWhatsapp({ loaderData: { filter, list } }: Route.Co
                 name: "status",
                 label: m.common_status(),
                 value: filter.status,
-                options: optionsOf(accountStatuses),
+                options: Object.entries(accountStatuses).map(([value, label]) => ({ value, label })),
               },
             ]}
             clear={(filter.search !== "" || filter.status !== "all") && href("/admin/whatsapp")}

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { evaluationQuestion } from "#app/domain/bots/schemas.ts";
 import { botLanguages, expectations } from "#app/domain/bots/words.ts";
-import { Field, optionsOf, RadioGroupField, SelectField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -28,6 +28,9 @@ export const action = formAction(
     return done(href("/bots/:botId/evaluation", { botId }), m.bots_question_new_question_added_done());
   },
 );
+
+const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
 
 export default function NewQuestion({ loaderData: { bot, entries }, actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;

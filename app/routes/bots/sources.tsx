@@ -7,7 +7,7 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { Field, optionsOf, SelectField } from "#app/ui/field.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -133,7 +133,7 @@ function PageForm({ result }: { result: Result | undefined }) {
         <SelectField
           {...fieldProps(result, "rereadHours", "24")}
           label={m.bots_sources_reread_hours_label()}
-          options={optionsOf(rereadChoices)}
+          options={Object.entries(rereadChoices).map(([value, label]) => ({ value, label }))}
         />
         <p>
           <Button name="intent" value="add">

@@ -4,7 +4,6 @@ import { messageStateWords } from "#app/domain/messaging/messages/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
-import { optionsOf } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
@@ -126,7 +125,10 @@ export function Recipients({
             name: "state",
             label: m.common_status(),
             value: state ?? "",
-            options: [{ value: "", label: m.common_all() }, ...optionsOf(messageStateWords)],
+            options: [
+              { value: "", label: m.common_all() },
+              ...Object.entries(messageStateWords).map(([value, label]) => ({ value, label })),
+            ],
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,24 +9,6 @@ import { m } from "#messages";
 import { CannedChoice } from "./cannedChoice.tsx";
 import { useKeptDraft } from "./keptDraft.ts";
 import { useTypingSign } from "./typingSign.ts";
-
-interface ComposerProps {
-  action: string;
-  submissionKey: string;
-  maxLength: number;
-  name: string;
-  /** The member's saved draft. */
-  draft: string;
-  lastResult: FormResult;
-  hint: string;
-  /** The price of a reply; empty: free. */
-  price: string;
-  /** The last message that the writer has seen. */
-  seen: string;
-  canned: { id: string; title: string }[];
-  /** The message replied to; empty: none. */
-  messageId: string;
-}
 
 /**
  * The box for a free-form reply. With script Enter sends, Shift+Enter breaks the line, and blank text is not
@@ -45,12 +27,44 @@ export function Composer({
   seen,
   canned,
   messageId,
-}: ComposerProps) {
+}: {
+  action: string;
+  submissionKey: string;
+  maxLength: number;
+  name: string;
+  /** The member's saved draft. */
+  draft: string;
+  lastResult: FormResult;
+  hint: string;
+  /** The price of a reply; empty: free. */
+  price: string;
+  /** The last message that the writer has seen. */
+  seen: string;
+  canned: { id: string; title: string }[];
+  /** The message replied to; empty: none. */
+  messageId: string;
+}) {
   const navigation = useNavigation();
   const sending = navigation.state !== "idle" && navigation.formAction === action;
-  const { box, scripted, text, setText } = useReplyBox(sending, lastResult);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [scripted, setScripted] = useState(false);
+  const [text, setText] = useState("");
   const kept = useKeptDraft(`${action}/draft`);
   const showTyping = useTypingSign(`${action}/typing`);
+  useEffect(() => {
+    setScripted(true);
+    setText(box.current?.value ?? "");
+  }, []);
+
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !sending && !lastResult && box.current) {
+      box.current.value = "";
+      setText("");
+      box.current.focus();
+    }
+    wasSending.current = sending;
+  }, [sending, lastResult]);
 
   function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -115,59 +129,21 @@ export function Composer({
           {hint} {price}
           {scripted && <span className="max-sm:hidden"> {m.chat_composer_keys_hint()}</span>}
         </p>
-        <DraftButton action={action} scripted={scripted}>
-          <Count length={text.trim().length} maxLength={maxLength} />
-        </DraftButton>
+        {/* Both in one place, so that nothing shifts when the script takes over. */}
+        <span className="grid flex-none text-sm *:[grid-area:1/1]">
+          <button
+            type="submit"
+            className={`link ${scripted ? "invisible" : ""}`}
+            formAction={`${action}/draft`}
+            name="tell"
+            value="saved"
+          >
+            {m.chat_composer_save_draft_button()}
+          </button>
+          {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
+        </span>
       </div>
     </Form>
-  );
-}
-
-/** The text of the box. It is emptied once its reply was accepted. */
-function useReplyBox(sending: boolean, lastResult: FormResult) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  const [scripted, setScripted] = useState(false);
-  const [text, setText] = useState("");
-  useEffect(() => {
-    setScripted(true);
-    setText(box.current?.value ?? "");
-  }, []);
-
-  const wasSending = useRef(false);
-  useEffect(() => {
-    if (wasSending.current && !sending && !lastResult && box.current) {
-      box.current.value = "";
-      setText("");
-      box.current.focus();
-    }
-    wasSending.current = sending;
-  }, [sending, lastResult]);
-  return { box, scripted, text, setText };
-}
-
-/** Saves the draft. Script, which saves it while typing, shows `children` in the same place, so that nothing shifts. */
-function DraftButton({
-  action,
-  scripted,
-  children,
-}: {
-  action: string;
-  scripted: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <span className="grid flex-none text-sm *:[grid-area:1/1]">
-      <button
-        type="submit"
-        className={`link ${scripted ? "invisible" : ""}`}
-        formAction={`${action}/draft`}
-        name="tell"
-        value="saved"
-      >
-        {m.chat_composer_save_draft_button()}
-      </button>
-      {scripted && children}
-    </span>
   );
 }
 

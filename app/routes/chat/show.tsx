@@ -131,7 +131,50 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           conversationId={conversation.id}
           canAnswer={conversation.windowOpen}
         />
-        <ReplyArea thread={loaderData} path={path} seen={seen} about={about} refused={answer?.result} />
+        <div className="flex-none border-line border-t p-3">
+          {seen !== null && (
+            <div className="mb-3">
+              <Notice tone="warn" title={m.chat_show_not_sent_title()}>
+                {m.chat_show_not_sent_text()}
+              </Notice>
+            </div>
+          )}
+          {loaderData.writing.length > 0 && (
+            <p className="mb-2 text-sm text-warn" role="status">
+              {m.chat_show_typing_too_text({
+                count: loaderData.writing.length,
+                names: listed(loaderData.writing),
+              })}
+            </p>
+          )}
+          {conversation.windowOpen && about && (
+            <AboutMessage message={about} path={path} submissionKey={loaderData.submissionKey} />
+          )}
+          {conversation.windowOpen ? (
+            <Composer
+              key={`${conversation.id} ${seen ?? ""}`}
+              action={path}
+              submissionKey={loaderData.submissionKey}
+              maxLength={loaderData.maxReplyLength}
+              name={conversation.name}
+              draft={loaderData.draft}
+              lastResult={answer?.result}
+              hint={m.chat_show_composer_hint({
+                windowEndsAt: untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData),
+              })}
+              price={loaderData.replyPrice ? replyPriceText(loaderData.replyPrice) : ""}
+              seen={conversation.lastMessageId}
+              canned={loaderData.canned}
+              messageId={about?.id ?? ""}
+            />
+          ) : (
+            <WindowClosed
+              path={path}
+              optedOut={conversation.optedOutAt !== null}
+              refusedText={answer?.result.initialValue?.text ?? (loaderData.draft || undefined)}
+            />
+          )}
+        </div>
         <span id="conversation-end" />
       </section>
       <aside
@@ -149,74 +192,12 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
   );
 }
 
-type LoaderData = Route.ComponentProps["loaderData"];
-
-/** The box for a reply, while the window is open. */
-function ReplyArea({
-  thread,
-  path,
-  seen,
-  about,
-  refused,
-}: {
-  thread: LoaderData;
-  path: string;
-  /** Set when a newer message came while this reply was written. */
-  seen: string | null;
-  about: ReturnType<typeof aboutOf>;
-  refused: FormResult;
-}) {
-  const { conversation } = thread;
-  return (
-    <div className="flex-none border-line border-t p-3">
-      {seen !== null && (
-        <div className="mb-3">
-          <Notice tone="warn" title={m.chat_show_not_sent_title()}>
-            {m.chat_show_not_sent_text()}
-          </Notice>
-        </div>
-      )}
-      {thread.writing.length > 0 && (
-        <p className="mb-2 text-sm text-warn" role="status">
-          {m.chat_show_typing_too_text({
-            count: thread.writing.length,
-            names: listed(thread.writing),
-          })}
-        </p>
-      )}
-      {conversation.windowOpen && about && (
-        <AboutMessage message={about} path={path} submissionKey={thread.submissionKey} />
-      )}
-      {conversation.windowOpen ? (
-        <Composer
-          key={`${conversation.id} ${seen ?? ""}`}
-          action={path}
-          submissionKey={thread.submissionKey}
-          maxLength={thread.maxReplyLength}
-          name={conversation.name}
-          draft={thread.draft}
-          lastResult={refused}
-          hint={m.chat_show_composer_hint({
-            windowEndsAt: untilTime(conversation.windowEndsAt ?? thread.now, thread),
-          })}
-          price={thread.replyPrice ? replyPriceText(thread.replyPrice) : ""}
-          seen={conversation.lastMessageId}
-          canned={thread.canned}
-          messageId={about?.id ?? ""}
-        />
-      ) : (
-        <WindowClosed
-          path={path}
-          optedOut={conversation.optedOutAt !== null}
-          refusedText={refused?.initialValue?.text ?? (thread.draft || undefined)}
-        />
-      )}
-    </div>
-  );
-}
-
 /** The quoted message: chosen in the thread, or by the refused form. */
-function aboutOf(messages: LoaderData["messages"], search: string, refused: FormResult) {
+function aboutOf(
+  messages: Route.ComponentProps["loaderData"]["messages"],
+  search: string,
+  refused: FormResult,
+) {
   const id = new URLSearchParams(search).get("about") ?? refused?.initialValue?.messageId;
   return id ? messages.find((message) => message.id === id && message.isKnown) : undefined;
 }

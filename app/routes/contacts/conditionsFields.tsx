@@ -9,7 +9,7 @@ import {
   outcomeLabels,
 } from "#app/domain/contacts/segments/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Field, optionsOf, SelectField } from "#app/ui/field.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
 import { m } from "#messages";
 
 /** The names that conditions can use. */
@@ -27,6 +27,9 @@ interface Props {
 }
 
 type Option = { value: string; label: string };
+
+const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
 
 /**
  * Rows of conditions, with buttons that add and remove one: `readDraft` reads them from the posted form or

@@ -5,7 +5,7 @@ import { stageForm, stageId } from "#app/domain/crm/schemas.ts";
 import { stageKindWords } from "#app/domain/crm/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field, optionsOf, SelectField } from "#app/ui/field.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -50,7 +50,7 @@ export const action = formAction(schema, async ({ value, api }) => {
   }
 });
 
-const kinds = () => optionsOf(stageKindWords);
+const kinds = () => Object.entries(stageKindWords).map(([value, label]) => ({ value, label }));
 
 export default function Stages({ loaderData: { stages }, actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;

@@ -3,7 +3,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { type DeliveryState, deliveryWords } from "#app/domain/record/webhooks/words.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
-import { Field, optionsOf, SelectField } from "#app/ui/field.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
 import { type Choice, FilterBar } from "#app/ui/filterBar.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
@@ -67,7 +67,10 @@ const choicesOf = ({ state, type }: Filters, groups: EventGroups): Choice[] => [
     name: "state",
     label: m.common_status(),
     value: state ?? "",
-    options: [{ value: "", label: m.developers_delivery_log_all_statuses() }, ...optionsOf(deliveryWords)],
+    options: [
+      { value: "", label: m.developers_delivery_log_all_statuses() },
+      ...Object.entries(deliveryWords).map(([value, label]) => ({ value, label })),
+    ],
   },
   {
     name: "type",

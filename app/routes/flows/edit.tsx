@@ -2,14 +2,7 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { flowSettings } from "#app/domain/flows/schemas.ts";
 import { flowLanguages, limits } from "#app/domain/flows/words.ts";
-import {
-  CheckboxField,
-  Field,
-  optionsOf,
-  RadioGroupField,
-  SelectField,
-  TextareaField,
-} from "#app/ui/field.tsx";
+import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -79,7 +72,7 @@ function About({ form: { flow, numbers }, result }: Part) {
       <SelectField
         {...control("language", flow.language)}
         label={m.flows_language_of_texts()}
-        options={optionsOf(flowLanguages)}
+        options={Object.entries(flowLanguages).map(([value, label]) => ({ value, label }))}
       />
       <SelectField
         {...control("phoneNumberId", flow.phoneNumberId ?? "")}

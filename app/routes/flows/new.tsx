@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { newFlow } from "#app/domain/flows/schemas.ts";
 import { flowLanguages } from "#app/domain/flows/words.ts";
-import { Field, optionsOf, SelectField } from "#app/ui/field.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -39,7 +39,7 @@ export default function NewFlow({ actionData }: Route.ComponentProps) {
             name="language"
             hint={m.flows_new_language_hint()}
             defaultValue={fieldValue(result, "language", "en")}
-            options={optionsOf(flowLanguages)}
+            options={Object.entries(flowLanguages).map(([value, label]) => ({ value, label }))}
           />
           <FormActions submitLabel={m.flows_new_create_flow_button()} cancelTo={href("/flows")} />
         </Form>

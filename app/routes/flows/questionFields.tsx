@@ -1,5 +1,5 @@
 import { checkWords, limits } from "#app/domain/flows/words.ts";
-import { Field, optionsOf, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { m } from "#messages";
 import { controlOf, GoTo, type Part, Words } from "./stepFields.tsx";
 
@@ -41,7 +41,7 @@ export function Ask(part: Part) {
       <SelectField
         {...control("check", "text")}
         label={m.flows_step_answer_type()}
-        options={optionsOf(checkWords)}
+        options={Object.entries(checkWords).map(([value, label]) => ({ value, label }))}
       />
       <TextareaField
         {...control("options")}

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { contactFacts, operatorWords } from "#app/domain/automation/words.ts";
 import { limits, maxCases, type StepKind, stepKinds } from "#app/domain/flows/words.ts";
-import { Field, optionsOf, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -100,7 +100,7 @@ export function Check(part: Part) {
       <SelectField
         {...control("operator", "is")}
         label={m.common_comparison()}
-        options={optionsOf(operatorWords)}
+        options={Object.entries(operatorWords).map(([value, label]) => ({ value, label }))}
       />
       <Field {...control("value")} label={m.common_value()} maxLength={500} autoComplete="off" />
       <GoTo {...part} name="otherwise" label={m.flows_step_otherwise_label()} />

@@ -4,7 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { operatorWords } from "#app/domain/automation/words.ts";
 import { fieldsOf, maxConditions, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
-import { Field, optionsOf, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -72,8 +72,8 @@ export function RuleForm({ submitLabel, back, ...part }: Part & { submitLabel: s
 
 function Conditions(part: Part) {
   const control = controlOf(part);
-  const fields = optionsOf(fieldsOf(part.event));
-  const operators = optionsOf(operatorWords);
+  const fields = Object.entries(fieldsOf(part.event)).map(([value, label]) => ({ value, label }));
+  const operators = Object.entries(operatorWords).map(([value, label]) => ({ value, label }));
   return (
     <fieldset className="grid gap-4">
       <legend className="label">{m.rules_form_if()}</legend>

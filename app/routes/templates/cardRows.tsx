@@ -1,7 +1,7 @@
 import { templateLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
 import { cardFormats } from "#app/domain/whatsapp/templates/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { optionsOf, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 import { ButtonRows } from "./buttonRows.tsx";
@@ -22,7 +22,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
           name="cardFormat"
           defaultValue={values.cardFormat}
           error={errorOf("cardFormat")}
-          options={optionsOf(cardFormats)}
+          options={Object.entries(cardFormats).map(([value, label]) => ({ value, label }))}
         />
       )}
       {cards.map((card, index) => {

@@ -1,6 +1,6 @@
 import { templateLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
 import { otpTypes } from "#app/domain/whatsapp/templates/words.ts";
-import { CheckboxField, Field, optionsOf, SelectField } from "#app/ui/field.tsx";
+import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { m } from "#messages";
 import type { FormView } from "./submission.server.ts";
 import type { ErrorOf } from "./templateForm.tsx";
@@ -28,7 +28,7 @@ export function CodeFields({ values, errorOf }: { values: FormView["values"]; er
         name="otpType"
         defaultValue={values.otpType}
         error={errorOf("otpType")}
-        options={optionsOf(otpTypes)}
+        options={Object.entries(otpTypes).map(([value, label]) => ({ value, label }))}
       />
       <div className="hidden group-has-[option[value=ONE\_TAP]:checked]/otp:block group-has-[option[value=ZERO\_TAP]:checked]/otp:block">
         <Field

@@ -1,7 +1,7 @@
 import { sampleLimits, templateLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
 import { headerFormats } from "#app/domain/whatsapp/templates/words.ts";
 import { megabytes } from "#app/platform/numbers/megabytes.ts";
-import { Field, optionsOf, SelectField } from "#app/ui/field.tsx";
+import { Field, SelectField } from "#app/ui/field.tsx";
 import { m } from "#messages";
 import { MediaField } from "./mediaField.tsx";
 import type { FormView } from "./submission.server.ts";
@@ -16,7 +16,7 @@ export function HeaderFields({ values, errorOf }: { values: FormView["values"]; 
         name="headerFormat"
         defaultValue={values.headerFormat}
         error={errorOf("headerFormat")}
-        options={optionsOf(headerFormats)}
+        options={Object.entries(headerFormats).map(([value, label]) => ({ value, label }))}
       />
       <div className="hidden group-has-[option[value=TEXT]:checked]/head:block">
         <Field

@@ -7,7 +7,6 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { optionsOf } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -106,7 +105,7 @@ export default function Templates({ loaderData: { filter, list, mayManage } }: R
                   name: "status",
                   label: m.common_status(),
                   value: filter.status,
-                  options: optionsOf(statusFilters),
+                  options: Object.entries(statusFilters).map(([value, label]) => ({ value, label })),
                 },
               ]}
               clear={filtered && href("/templates")}

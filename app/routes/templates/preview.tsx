@@ -2,7 +2,7 @@ import { href, Form as PreviewForm, useSubmit } from "react-router";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Field, optionsOf, RadioGroupField, SelectField } from "#app/ui/field.tsx";
+import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -119,7 +119,7 @@ export default function MessagePreview({
               label={m.templates_preview_scheme_label()}
               name="scheme"
               defaultValue={scheme}
-              options={optionsOf(schemes)}
+              options={Object.entries(schemes).map(([value, label]) => ({ value, label }))}
             />
             <p>
               <UpdatePreview />

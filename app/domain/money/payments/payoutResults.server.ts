@@ -40,15 +40,14 @@ export async function applyPayoutResult(
 ): Promise<string> {
   const read = resultNotice.safeParse(body);
   if (!read.success) return "unreadable";
-  const result = read.data;
+  const { resultCode, resultDesc, parameters, transactionId } = read.data;
   const payout = await lockPayout(tx, payoutId);
   if (!payout) return "no such payout";
-  const objection = objectionTo(result, payout);
+  const objection = objectionTo(read.data, payout);
   if (objection !== undefined) return objection;
   const now = services.clock.now();
   const ended = { endedAt: now, nextCheckAt: null, updatedAt: now };
   const ofPayout = and(eq(payouts.orgId, payout.orgId), eq(payouts.id, payout.id));
-  const { resultCode, resultDesc, parameters } = result;
   if (resultCode !== "0") {
     await tx
       .update(payouts)
@@ -63,7 +62,7 @@ export async function applyPayoutResult(
     .update(payouts)
     .set({
       state: "paid",
-      receipt: String(parameters.TransactionReceipt ?? parameters.ReceiptNo ?? result.transactionId ?? ""),
+      receipt: String(parameters.TransactionReceipt ?? parameters.ReceiptNo ?? transactionId ?? ""),
       resultCode,
       paidToName: nameOf(parameters),
       result: parameters,

@@ -6,7 +6,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
-import { Field, optionsOf, SelectField, TextareaField } from "#app/ui/field.tsx";
+import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -123,7 +123,7 @@ function Resolve({ answer, openCents }: { answer: Route.ComponentProps["actionDa
       <SelectField
         {...fieldProps(result, "outcome", "stands")}
         label={m.common_outcome()}
-        options={optionsOf(disputeOutcomes)}
+        options={Object.entries(disputeOutcomes).map(([value, label]) => ({ value, label }))}
       />
       <Field
         label={m.admin_billing_dispute_amount_kes_label()}
