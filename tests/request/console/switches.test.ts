@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { endDueSwitches } from "#app/domain/console/switches.server.ts";
+import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
+import { createRules } from "#tests/support/rules.ts";
 import { staffOf } from "#tests/support/staff.ts";
 
 const platform = setUpPlatform();
@@ -78,4 +80,36 @@ it("rules and connections receive no events while integrations are off", async (
   await platform.call("POST /admin/organisations/:orgId/switches", off, operator);
   await platform.call("POST /contacts", { phone: "0711000334", name: "Juma" }, shop);
   expect(await tasks()).toBe(1);
+});
+
+it.each([
+  {
+    feature: "bots",
+    live: "insert into bots (org_id, id, name, status, about) values ($1, 'bot_1', 'Bot', 'live', 'A shop')",
+    job: "customer-wrote",
+  },
+  {
+    feature: "flows",
+    live: `insert into flows (org_id, id, name, language, status, draft)
+      values ($1, 'flw_1', 'Flow', 'en', 'live', '{}')`,
+    job: "run-flow",
+  },
+] as const)("$feature don't react to customers while they are off, and do again after it", async (given) => {
+  const { feature, live, job } = given;
+  const operator = await staffMember("operator");
+  const shop = await createChats(platform).shopWithCustomer();
+  const { orgId } = shop.org;
+  await platform.services.db.owner.query(live, [orgId]);
+  const { write } = createRules(platform);
+  const reactions = async () => {
+    platform.waiting.splice(0);
+    await write(shop, "Habari");
+    return platform.waiting.filter(({ job: { name } }) => name === job).length;
+  };
+  expect(await reactions()).toBe(1);
+  const off = { orgId, feature, endsOn: dayAhead(1), reason } as const;
+  await platform.call("POST /admin/organisations/:orgId/switches", off, operator);
+  expect(await reactions()).toBe(0);
+  await platform.call("DELETE /admin/organisations/:orgId/switches/:feature", off, operator);
+  expect(await reactions()).toBe(1);
 });
