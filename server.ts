@@ -53,7 +53,7 @@ export interface ServerDeps {
 
 const ownMachine = parseAddresses(loopbackAddresses);
 
-const askedLocale = ({ headers }: Request) => localeAskedFor((name) => headers.get(name));
+const requestedLocale = ({ headers }: Request) => localeAskedFor((name) => headers.get(name));
 
 /** The pipeline of a request, in order. Importing this file starts nothing. */
 export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }> {
@@ -113,10 +113,10 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
       }),
     );
     // By name: a disk lookup for every page would cost more than the page.
-    const besidePages = readdirSync(deps.clientDir, { withFileTypes: true }).filter((entry) =>
+    const publicFiles = readdirSync(deps.clientDir, { withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
-    for (const { name } of besidePages)
+    for (const { name } of publicFiles)
       app.use(
         `/${name}`,
         serveStatic({
@@ -130,13 +130,13 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
   // 6. The API.
   if (deps.api) {
     const { api } = deps;
-    app.all("/api/*", (c) => withLocale(askedLocale(c.req.raw), () => api.fetch(c.req.raw)));
+    app.all("/api/*", (c) => withLocale(requestedLocale(c.req.raw), () => api.fetch(c.req.raw)));
   }
 
   // 7. Screens.
   const { build } = deps;
   if (build) {
-    const apiFetch = apiDoor(deps);
+    const apiFetch = apiFetchOf(deps);
     const noteRefusedForm = createFormRefusalLog(log);
     const mode = deps.clientDir ? "production" : "development";
     const { appId, configId, graphApiVersion } = config.meta;
@@ -145,11 +145,11 @@ export function createServer(deps: ServerDeps): Hono<{ Bindings: HttpBindings }>
     app.all("*", async (c) => {
       const loaded = await build();
       if (screens?.of !== loaded) screens = screensOf(loaded, deps.assets, mode);
-      const asked = new URL(c.req.raw.url);
-      const locale = localeOfAddress(asked.pathname) ?? askedLocale(c.req.raw);
-      const canonical = screens.canonicalPath(asked.pathname);
+      const requested = new URL(c.req.raw.url);
+      const locale = localeOfAddress(requested.pathname) ?? requestedLocale(c.req.raw);
+      const canonical = screens.canonicalPath(requested.pathname);
       if (canonical !== undefined && (c.req.method === "GET" || c.req.method === "HEAD"))
-        return c.redirect(`${canonical}${asked.search}`, 308);
+        return c.redirect(`${canonical}${requested.search}`, 308);
       const nonce = randomBytes(16).toString("base64url");
       const entry = loaded.entry.module as unknown as { createLoadContext: typeof createLoadContext };
       const apiBaseUrl = config.apiBaseUrl ?? localAddress(config);
@@ -225,7 +225,7 @@ const localAddress = ({ port }: Config) => `http://localhost:${port}`;
 const loggablePath = (path: string) => path.replace(/^\/+api\/+hooks\/.*/, "/api/hooks/");
 
 /** In-process dispatch, or HTTP when `API_BASE_URL` names another process. */
-export function apiDoor({ config, api, log }: Pick<ServerDeps, "config" | "api" | "log">): ApiFetch {
+export function apiFetchOf({ config, api, log }: Pick<ServerDeps, "config" | "api" | "log">): ApiFetch {
   if (config.apiBaseUrl) {
     return (request) => {
       // The other process accepts the visitor's address from this one when its TRUSTED_PROXIES lists it.
@@ -251,14 +251,14 @@ export async function listen(
     server?: Server;
     before?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
     /** Each may handle a request before everything else; returns true when it did. */
-    doors?: ((request: IncomingMessage, response: ServerResponse) => boolean)[];
+    listeners?: ((request: IncomingMessage, response: ServerResponse) => boolean)[];
     limits?: HttpLimits;
   },
 ): Promise<Server> {
   const answer = getRequestListener(app.fetch);
   const server = options.server ?? createHttpServer(httpOptions);
   serveWithin(server, options.limits ?? defaultHttpLimits, (request, response) => {
-    if (options.doors?.some((door) => door(request, response))) return;
+    if (options.listeners?.some((listener) => listener(request, response))) return;
     const next = () => void answer(request, response);
     if (options.before) options.before(request, response, next);
     else next();

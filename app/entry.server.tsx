@@ -101,9 +101,9 @@ function scriptsOf({ staticHandlerContext, routeModules }: EntryContext): "all" 
     | Awaited<ReturnType<typeof rootLoader>>["data"]
     | undefined;
   if (root?.lite) return "none";
-  const wishes = staticHandlerContext.matches.map(
+  const choices = staticHandlerContext.matches.map(
     ({ route }) => (routeModules[route.id]?.handle as RouteHandle | undefined)?.scripts,
   );
-  if (wishes.includes("none")) return "none";
-  return wishes.includes(false) ? "inline" : "all";
+  if (choices.includes("none")) return "none";
+  return choices.includes(false) ? "inline" : "all";
 }

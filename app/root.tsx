@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const scripts = root && !root.lite && !handles.some((handle) => handle?.scripts !== undefined);
   const small = handles.find((handle) => handle?.styles)?.styles;
   const styles = small ? smallStyles[small] : workspaceStyles;
-  const told = matches.map(({ loaderData }, index) => handles[index]?.toast?.(loaderData)).find(Boolean);
+  const toast = matches.map(({ loaderData }, index) => handles[index]?.toast?.(loaderData)).find(Boolean);
   return (
     <html lang={root?.locale ?? currentLocale()}>
       <head>
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main">
           {m.shell_skip_to_content_link()}
         </a>
-        <Toasts toast={root?.toast ?? told ?? null} />
+        <Toasts toast={root?.toast ?? toast ?? null} />
         {children}
         {scripts && (
           <>

@@ -9,12 +9,12 @@ import { isBundled, projectRoot } from "#app/platform/run/programs.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
 import { createServer, listen } from "../server.ts";
 import { createApi } from "./api/app.server.ts";
-import { createMetaDoor } from "./api/hooks/metaDoor.server.ts";
-import { metaDoorListener } from "./api/hooks/metaDoorListener.server.ts";
+import { createMetaWebhook } from "./api/hooks/metaWebhook.server.ts";
+import { metaWebhookListener } from "./api/hooks/metaWebhookListener.server.ts";
 import { connect } from "./db/client.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { migrate } from "./db/migrate.server.ts";
-import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "./demo/load.server.ts";
+import { closeDemo, demoLogins, loadDemo, refuseDemoWithOthers } from "./demo/load.server.ts";
 import { startDevelopment } from "./development.server.ts";
 import { platformMetrics } from "./domain/console/samples.server.ts";
 import { flushCalls } from "./domain/organisations/apiCalls/log.server.ts";
@@ -110,7 +110,7 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards, etims };
   stops.push(() => flushCalls(services));
   await jobs.prepare(allHandlers);
-  if (config.demo && config.databaseUrl) await refuseDemoBesideOthers(services);
+  if (config.demo && config.databaseUrl) await refuseDemoWithOthers(services);
   if (config.demo) await loadDemo(services);
   else if (config.roles.has("api")) await closeDemo(services);
 
@@ -139,9 +139,9 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
     port: config.port,
     host: config.host,
     server: http,
-    doors: [
+    listeners: [
       ...(config.roles.has("api")
-        ? [metaDoorListener(createMetaDoor(services), securityHeaders(config))]
+        ? [metaWebhookListener(createMetaWebhook(services), securityHeaders(config))]
         : []),
       ...(sharedPages ? [sharedPagesListener(sharedPages)] : []),
     ],
@@ -193,9 +193,9 @@ function welcome(config: Config): string {
 
 async function isReady(services: Services): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2000, false).unref());
-  const asked = services.db.system.query("select count(*) from pgboss.version").then(
+  const probe = services.db.system.query("select count(*) from pgboss.version").then(
     () => webhooksCanBeStored(services.db),
     () => false,
   );
-  return Promise.race([asked, late]);
+  return Promise.race([probe, late]);
 }

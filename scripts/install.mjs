@@ -17,9 +17,9 @@ const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
  * npm notes what it installed in `node_modules/.package-lock.json`, as its very last step.
  */
 function installGap() {
-  const noted = path.join(root, "node_modules", ".package-lock.json");
-  if (!existsSync(noted)) return "the packages are not installed yet";
-  const installed = readJson(noted).packages;
+  const lockFile = path.join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(lockFile)) return "the packages are not installed yet";
+  const installed = readJson(lockFile).packages;
   for (const [where, wanted] of Object.entries(readJson(path.join(root, "package-lock.json")).packages)) {
     if (where === "" || wanted.link) continue;
     const found = installed[where];
@@ -31,8 +31,8 @@ function installGap() {
 
 /** @param {string} binary @returns {number} The major version of a Node.js binary, 0 when it does not run. */
 function majorOf(binary) {
-  const asked = spawnSync(binary, ["--version"], { encoding: "utf8" });
-  return Number(/^v(\d+)/.exec(asked.stdout ?? "")?.[1] ?? 0);
+  const version = spawnSync(binary, ["--version"], { encoding: "utf8" });
+  return Number(/^v(\d+)/.exec(version.stdout ?? "")?.[1] ?? 0);
 }
 
 /** The Node.js that runs the project: the one that npm installed, else this one when it is new enough. */

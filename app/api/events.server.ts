@@ -32,7 +32,7 @@ export interface Snapshot {
 export interface Watched {
   kinds: readonly Kind[];
   everyMs: number;
-  look(): Promise<Snapshot>;
+  read(): Promise<Snapshot>;
 }
 
 const openStreams = new Map<string, number>();
@@ -98,7 +98,7 @@ async function* chunksOf(
   yield "retry: 3000\n\n";
   while (!signal.aborted) {
     const lookedAt = performance.now();
-    const found = await followed.look().catch(log);
+    const found = await followed.read().catch(log);
     if (!found || signal.aborted) return;
     if (found.events.length > 0) yield found.events.map(frameOf).join("");
     if (found.isLast) return;
@@ -191,7 +191,7 @@ export function changesOf(
   return {
     kinds: options.kinds,
     everyMs: 250,
-    async look() {
+    async read() {
       const { mark, changesInMs } = await options.mark();
       const isNews = seen !== undefined && mark !== seen;
       seen = mark;

@@ -38,13 +38,13 @@ export function createListen(
   /** A connection takes one statement at a time. */
   let last: Promise<unknown> = Promise.resolve();
   function query(of: pg.Client, text: string): Promise<unknown> {
-    const asked = last.then(() => of.query(text));
-    last = asked.catch(() => undefined);
-    return asked;
+    const result = last.then(() => of.query(text));
+    last = result.catch(() => undefined);
+    return result;
   }
 
   const everySubscriber = () => [...channels.values()].flatMap((subscribers) => [...subscribers]);
-  const sayLost = () => {
+  const notifyLost = () => {
     for (const { lost } of everySubscriber()) lost?.();
   };
 
@@ -54,13 +54,13 @@ export function createListen(
     const next = open();
     client = next;
     next.on("error", (error) => {
-      sayLost();
+      notifyLost();
       log(error);
     });
     next.once("end", () => {
       clearInterval(timer);
       isReady = false;
-      sayLost();
+      notifyLost();
       if (!isStopped) setTimeout(begin, againAfterMs).unref();
     });
     next.on("notification", ({ channel, payload }) => {
@@ -85,7 +85,7 @@ export function createListen(
   /** Nothing arrives on a silently dead connection, so it is probed. */
   const beat = (of: pg.Client) =>
     query(of, "select 1").catch(() => {
-      sayLost();
+      notifyLost();
       return of.end().catch(log);
     });
 
@@ -106,7 +106,7 @@ export function createListen(
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      sayLost();
+      notifyLost();
       // A silently dead connection does not respond to its termination either.
       await Promise.race([client?.end().catch(log), sleep(goodbyeMs, undefined, { ref: false })]);
     },

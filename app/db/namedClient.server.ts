@@ -28,13 +28,13 @@ export function createNames(most = mostNames): (text: string) => string | undefi
   };
 }
 
-type Asked = { name?: string; text?: string; values?: unknown[] } | string;
+type QueryInput = { name?: string; text?: string; values?: unknown[] } | string;
 
 /** A connection whose statements are counted. */
 export class CountedClient extends pg.Client {
   override query(...args: unknown[]): never {
-    const [asked] = args as [Asked];
-    countStatement(typeof asked === "string" ? asked : (asked.text ?? ""));
+    const [query] = args as [QueryInput];
+    countStatement(typeof query === "string" ? query : (query.text ?? ""));
     return Reflect.apply(super.query, this, args) as never;
   }
 }
@@ -47,16 +47,16 @@ export class NamedClient extends CountedClient {
   readonly #nameOf = createNames();
 
   override query(...args: unknown[]): never {
-    const [asked, values] = args as [Asked, unknown];
+    const [query, values] = args as [QueryInput, unknown];
     const hasValues = Array.isArray(values) && values.length > 0;
     if (
-      typeof asked === "object" &&
-      asked.text &&
-      asked.name === undefined &&
-      (hasValues || asked.values?.length)
+      typeof query === "object" &&
+      query.text &&
+      query.name === undefined &&
+      (hasValues || query.values?.length)
     ) {
-      const name = this.#nameOf(asked.text);
-      if (name) args[0] = { ...asked, name };
+      const name = this.#nameOf(query.text);
+      if (name) args[0] = { ...query, name };
     }
     return super.query(...args);
   }

@@ -7,9 +7,9 @@ import type { Logger } from "#app/platform/run/logger.server.ts";
 const gathered = perDatabase((db) => {
   const { system } = db.for("api");
   return createGathered(
-    async (asked: (readonly Notice[])[]) => {
-      await notifyAll(system, asked.flat());
-      return asked;
+    async (batches: (readonly Notice[])[]) => {
+      await notifyAll(system, batches.flat());
+      return batches;
     },
     { most: 200 },
   );

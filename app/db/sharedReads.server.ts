@@ -105,7 +105,7 @@ interface Reader {
 }
 
 /** Others change the transaction, so each of them is sent. */
-const asksOnly = /^\s*(select|with)\b/i;
+const isRead = /^\s*(select|with)\b/i;
 
 /** Created once per connection, as its prepared statements are. */
 const readers = new WeakMap<pg.PoolClient, Reader>();
@@ -113,10 +113,10 @@ const readers = new WeakMap<pg.PoolClient, Reader>();
 /** Drizzle over a connection shared by several callers: repeated statements use the cached result. */
 function readerOf(client: pg.PoolClient): Reader {
   let answers = new Map<string, Promise<pg.QueryArrayResult>>();
-  const query = async (asked: pg.QueryArrayConfig, values?: unknown[]) => {
-    const question = JSON.stringify([asked.text, asked.rowMode, values ?? asked.values]);
-    const answer = answers.get(question) ?? client.query(asked, values);
-    if (asksOnly.test(asked.text)) answers.set(question, answer);
+  const query = async (config: pg.QueryArrayConfig, values?: unknown[]) => {
+    const question = JSON.stringify([config.text, config.rowMode, values ?? config.values]);
+    const answer = answers.get(question) ?? client.query(config, values);
+    if (isRead.test(config.text)) answers.set(question, answer);
     const { rows, ...rest } = await answer;
     // Each caller has its own list to sort.
     return { ...rest, rows: [...rows] };

@@ -81,13 +81,13 @@ it("runs work that writes or locks in a transaction of its own", async () => {
 it("retries work whose transaction ended with the failure of other work", async () => {
   const db = sharedReads(platform.services.db);
   const failing = db.withOrg(org.orgId, (tx) => tx.execute(sql`select 1 / 0`));
-  const beside = db.withOrg(org.orgId, async (tx) => {
+  const parallel = db.withOrg(org.orgId, async (tx) => {
     await tx.execute(organisation);
     await failing.catch(() => undefined);
     return idOf(await tx.execute(organisation));
   });
   await expect(failing).rejects.toMatchObject({ cause: { code: "22012" } });
-  expect(await beside).toBe(org.orgId);
+  expect(await parallel).toBe(org.orgId);
 });
 
 it("shows later callers what separate transactions wrote, also while the first snapshot stays open", async () => {

@@ -17,8 +17,8 @@ export function isTransient(error: unknown): boolean {
 
 /** Whether an error, or its cause, has one of these SQLSTATE codes. */
 function hasCode(error: unknown, ...codes: string[]): boolean {
-  for (let told = error; told instanceof Error; told = told.cause) {
-    const { code } = told as { code?: unknown };
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
     if (typeof code === "string" && codes.includes(code)) return true;
   }
   return false;
@@ -48,9 +48,9 @@ const gaveUp = /^(08...|40001|40P01|53300|55P03|57014|57P0[123])$/;
 
 /** The database was overloaded, or away for a moment: a retry may succeed. */
 export function isOverloaded(error: unknown): boolean {
-  for (let told = error; told instanceof Error; told = told.cause) {
-    const { code } = told as { code?: unknown };
-    if (late.has(told.message) || (typeof code === "string" && gaveUp.test(code))) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (late.has(cause.message) || (typeof code === "string" && gaveUp.test(code))) return true;
   }
   return false;
 }
@@ -60,7 +60,7 @@ export function isOverloaded(error: unknown): boolean {
  * lost.
  */
 export function wasRolledBack(error: unknown): boolean {
-  for (let told = error; told instanceof Error; told = told.cause)
-    if ((told as { severity?: unknown }).severity === "ERROR") return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as { severity?: unknown }).severity === "ERROR") return true;
   return false;
 }

@@ -47,8 +47,8 @@ export async function createDemoBot(tx: Tx, orgId: OrgId, clock: OrgContext["clo
   await addDefaultQuestions(tx, { orgId, clock }, ofBot.botId);
   await tx.insert(botQuestions).values([
     ...keys.flatMap((key) =>
-      Object.entries(demoQuestions[key]).flatMap(([language, asked]) =>
-        asked.map((question) => ({
+      Object.entries(demoQuestions[key]).flatMap(([language, questions]) =>
+        questions.map((question) => ({
           ...ofBot,
           id: newId("bqu", at),
           question,

@@ -6,7 +6,7 @@ import { type DemoEntryKey, demoEntries } from "./botEntries.ts";
 import { addTalk, quietContacts, type Talk } from "./inbox.ts";
 
 /** Customers' questions in an entry's words, minutes ago. */
-const asked: readonly [key: DemoEntryKey, language: "en" | "sw" | "fr", minutesAgo: number][] = [
+const talks: readonly [key: DemoEntryKey, language: "en" | "sw" | "fr", minutesAgo: number][] = [
   ["hours", "sw", 35],
   ["location", "en", 190],
   ["deliveryPrice", "sw", 420],
@@ -21,16 +21,16 @@ interface Place {
 
 /** Conversations held by the bot only. */
 export async function loadBotTalks(tx: Tx, place: Place, bot: DemoBot): Promise<void> {
-  const customers = await quietContacts(tx, place, asked.length, demoBotTag);
+  const customers = await quietContacts(tx, place, talks.length, demoBotTag);
   for (const [index, { id: contactId }] of customers.entries())
-    await addAnswered(tx, { ...place, contactId }, bot, asked[index]!);
+    await addAnswered(tx, { ...place, contactId }, bot, talks[index]!);
 }
 
 async function addAnswered(
   tx: Tx,
   place: Place & { contactId: string },
   { botId, entryIdOf }: DemoBot,
-  [key, language, minutesAgo]: (typeof asked)[number],
+  [key, language, minutesAgo]: (typeof talks)[number],
 ): Promise<void> {
   const [question, , reply] = demoEntries[key][language];
   const answered = minutesAgo - 0.1;

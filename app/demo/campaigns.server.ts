@@ -67,7 +67,7 @@ const insertMessages = `
     select *, at + interval '900 milliseconds' as sent,
       at + make_interval(secs => 1 + case when slow < 0.72 then 14 * late when slow < 0.93 then 1500 * late else 40000 * late end) as delivered
     from tried
-  ), told as materialized (
+  ), reports as materialized (
     select *, case when waits or error_code is not null or delivered > $1 then null else delivered end as delivered_at,
       case when waits or error_code is not null or not reads then null
         else delivered + make_interval(secs => 5 - 2400 * ln(soon)) end as will_read_at
@@ -90,7 +90,7 @@ const insertMessages = `
     case when not waits and error_code is null and sent <= $1 then sent end,
     delivered_at, case when will_read_at <= $1 then will_read_at end,
     case when not waits and error_code is not null then sent end, started_at
-  from told
+  from reports
   order by org_id, started_at, sequence`;
 
 /** A broadcast's recipients are the pasted numbers. */

@@ -95,14 +95,14 @@ async function addEndpoint(
     createdBy: userId,
     createdAt: since,
   });
-  const told = [
+  const samples = [
     { type: "message.delivered", state: "delivered", lastStatus: 204, lastAnswer: "", attempts: 1 },
     { type: "message.read", state: "delivered", lastStatus: 200, lastAnswer: "ok", attempts: 2 },
     { type: "message.received", state: "failed", lastStatus: 410, lastAnswer: "Gone", attempts: 1 },
     { type: "message.delivered", state: "off", lastStatus: null, lastAnswer: null, attempts: 0 },
   ] as const;
-  for (const [index, { type, ...delivery }] of told.entries()) {
-    const at = new Date(now.getTime() - (told.length - index) * dayMs);
+  for (const [index, { type, ...delivery }] of samples.entries()) {
+    const at = new Date(now.getTime() - (samples.length - index) * dayMs);
     const eventId = newId("evt", at.getTime());
     const messageId = newId("msg", at.getTime());
     const data = { message_id: messageId, status: type.split(".")[1], to: "+254700000003" };

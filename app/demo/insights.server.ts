@@ -69,14 +69,14 @@ const waits = `
 /** A new number starts with a low limit; one with lower quality lost some a while ago. */
 const quality = `
   insert into number_quality (org_id, phone_number_id, at, quality_rating, messaging_limit, source)
-  select n.org_id, n.phone_number_id, told.at, told.rating, told.tier, told.source
+  select n.org_id, n.phone_number_id, t.at, t.rating, t.tier, t.source
   from phone_numbers n cross join lateral (values
     (n.registered_at, 'UNKNOWN', 'TIER_250', 'check'),
     (n.registered_at + interval '5 days', 'GREEN', null, 'webhook'),
     (n.registered_at + interval '12 days', null, 'TIER_2K', 'webhook'),
     (case when n.quality_rating <> 'GREEN' then $1::timestamptz - interval '9 days' end, n.quality_rating, null, 'webhook')
-  ) as told(at, rating, tier, source)
-  where told.at between n.registered_at and $1::timestamptz
+  ) as t(at, rating, tier, source)
+  where t.at between n.registered_at and $1::timestamptz
   on conflict do nothing`;
 
 /** Reports arrived until a moment ago. */

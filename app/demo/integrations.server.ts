@@ -67,7 +67,7 @@ async function addConnections(
   people: People,
   now: Date,
 ): Promise<void> {
-  for (const [provider, accountId, accountName, told] of made) {
+  for (const [provider, accountId, accountName, notices] of made) {
     const one = { orgId, id: newId("icn", now.getTime()) };
     // The simulators know the demo's accounts by these tokens.
     const token = `demo:${provider}:${accountId}`;
@@ -83,7 +83,7 @@ async function addConnections(
       credentialsEncrypted: sealCredentials(config, one, credentials),
       tokenExpiresAt: provider === "hubspot" ? now : null,
       refreshedAt: now,
-      events: told,
+      events: notices,
       lastOkAt: new Date(now.getTime() - hourMs),
       createdBy: userId,
       connectedAt: new Date(now.getTime() - 30 * 24 * hourMs),

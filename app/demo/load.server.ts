@@ -47,7 +47,7 @@ export { demoLogins } from "./logins.ts";
  * Refuses to load the demo into a database with other accounts: its administrator, whose password is
  * published, would see all of them.
  */
-export async function refuseDemoBesideOthers({ db }: Pick<Services, "db">): Promise<void> {
+export async function refuseDemoWithOthers({ db }: Pick<Services, "db">): Promise<void> {
   const [other] = await db.withSystem((tx) =>
     tx.select({ id: users.id }).from(users).where(notInArray(users.email, demoPeople)).limit(1),
   );

@@ -48,8 +48,8 @@ describe("the demo", () => {
       `select distinct on (name, status) name, data, subject_id as "subjectId", status, changes from events`,
     );
     expect(rows.length).toBeGreaterThan(15);
-    const untold = rows.filter((event) => !wordsOf(event).details);
-    expect(untold).toEqual([]);
+    const unworded = rows.filter((event) => !wordsOf(event).details);
+    expect(unworded).toEqual([]);
     const entries = await platform.services.db.system.query<{ about: { code: string } }>(
       "select distinct on (about ->> 'code') about from journal_entries",
     );

@@ -82,9 +82,9 @@ async function insertPartners(tx: Tx, since: Date, now: Date, passwordHash: stri
       updatedAt: since,
     })),
   );
-  const asked = new Date(now.getTime() - 2 * dayMs);
+  const appliedAt = new Date(now.getTime() - 2 * dayMs);
   await tx.insert(partners).values({
-    orgId: demoId("prt", applicant[0], asked) as OrgId,
+    orgId: demoId("prt", applicant[0], appliedAt) as OrgId,
     name: applicant[0],
     category: applicant[1],
     email: applicant[2],
@@ -92,8 +92,8 @@ async function insertPartners(tx: Tx, since: Date, now: Date, passwordHash: stri
     code: "KARIBU9J",
     about: "We build shops for small businesses in Nakuru and would bring about ten of them this year.",
     appliedBy: null,
-    createdAt: asked,
-    updatedAt: asked,
+    createdAt: appliedAt,
+    updatedAt: appliedAt,
   });
   const raised = new Date(now.getTime() - 40 * dayMs);
   await tx.insert(partnerShares).values([

@@ -61,7 +61,7 @@ const subjectKinds = Object.fromEntries(
 export async function loadRecord(tx: Tx, now: Date, demo: readonly DemoOrganisation[]): Promise<void> {
   const client = clientOf(tx);
   const people = demo.map(({ orgId, number, memberIds }) => ({ orgId, number, memberIds }));
-  const told = types.filter(({ bell }) => bell).map(({ name }) => name);
+  const notifying = types.filter(({ bell }) => bell).map(({ name }) => name);
   await client.query({
     text: insertEvents,
     values: [
@@ -71,7 +71,7 @@ export async function loadRecord(tx: Tx, now: Date, demo: readonly DemoOrganisat
       JSON.stringify(subjectKinds),
     ],
   });
-  await client.query({ text: insertNotifications, values: [now, told, messageReceived.name] });
+  await client.query({ text: insertNotifications, values: [now, notifying, messageReceived.name] });
 }
 
 /** SQL: Meta's current price of a message of a category in Kenya, in KES cents. */

@@ -69,10 +69,10 @@ export function ErrorSummary({
   // The browser has already focused a server-rendered summary. The user may have moved to a field since.
   const seen = useRef(isHydrated ? [] : linesOf(texts));
   useEffect(() => {
-    const told = linesOf(texts);
+    const lines = linesOf(texts);
     // An error that disappears while its field is corrected must not move the focus.
-    if (told.some((text) => !seen.current.includes(text))) box.current?.focus();
-    seen.current = told;
+    if (lines.some((text) => !seen.current.includes(text))) box.current?.focus();
+    seen.current = lines;
   }, [texts]);
   if (errors.length === 0) return null;
   return (

@@ -62,28 +62,28 @@ const placeNear = (pathname: string) => lists.find(({ to }) => pathname.startsWi
 
 function wordsFor(error: unknown) {
   const response = isRouteErrorResponse(error) ? error : null;
-  const told = typeof response?.data === "string" ? response.data : "";
+  const detail = typeof response?.data === "string" ? response.data : "";
   if (response?.status === 404)
-    return { title: m.ui_page_not_found(), children: told || m.ui_page_not_found_text() };
-  if (response?.status === 403) return { title: m.ui_screen_error_forbidden_title(), children: told };
+    return { title: m.ui_page_not_found(), children: detail || m.ui_page_not_found_text() };
+  if (response?.status === 403) return { title: m.ui_screen_error_forbidden_title(), children: detail };
   // Overload is temporary, not an error.
   if (response?.status === 503)
     return {
       title: m.ui_page_failed_title(),
       children: (
         <>
-          <p>{told}</p>
+          <p>{detail}</p>
           <p>{m.ui_busy_form_hint()}</p>
         </>
       ),
     };
-  if (response && response.status < 500) return { title: m.ui_page_failed_title(), children: told };
+  if (response && response.status < 500) return { title: m.ui_page_failed_title(), children: detail };
   return {
     title: m.ui_something_went_wrong(),
     children: (
       <>
         <p>{m.ui_screen_error_unexpected_text()}</p>
-        <p>{told || (error instanceof Error && error.message)}</p>
+        <p>{detail || (error instanceof Error && error.message)}</p>
       </>
     ),
   };

@@ -26,7 +26,7 @@ export function Tabs({ label, items, inert }: { label: string; items: readonly T
     const wanted = [...new URLSearchParams(query)];
     return wanted.every(([name, value]) => current.get(name) === value) ? 1 + wanted.length : -1;
   };
-  const isTold = items.some((item) => item.current !== undefined);
+  const isGiven = items.some((item) => item.current !== undefined);
   const best = Math.max(...items.map(fitOf));
   return (
     <nav className="tabs" aria-label={label} inert={inert}>
@@ -34,7 +34,7 @@ export function Tabs({ label, items, inert }: { label: string; items: readonly T
         <Link
           key={item.to}
           to={item.to}
-          aria-current={(isTold ? item.current : best >= 0 && fitOf(item) === best) ? "page" : undefined}
+          aria-current={(isGiven ? item.current : best >= 0 && fitOf(item) === best) ? "page" : undefined}
         >
           {item.label}
         </Link>

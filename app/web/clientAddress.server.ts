@@ -9,14 +9,14 @@ import type { Logger } from "#app/platform/run/logger.server.ts";
 export function createClientAddress(options: { trustedProxies: AddressList; log: Logger }) {
   const { trustedProxies, log } = options;
   // Logged once: a visitor may send the header as often as they like.
-  let isTold = false;
+  let isLogged = false;
   return (socketAddress: string, forwardedFor: string | undefined): string => {
     const own = plainAddress(socketAddress);
     if (forwardedFor === undefined) return own;
     if (!trustedProxies.has(own)) {
-      if (!isTold)
+      if (!isLogged)
         log.warn({ address: own }, "X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES");
-      isTold = true;
+      isLogged = true;
       return own;
     }
     const last = plainAddress(forwardedFor.split(",").at(-1)?.trim() ?? "");

@@ -21,10 +21,13 @@ export function useLive(path: string | null, { since, on, refused }: Live): bool
     const mark =
       since === undefined ? "" : `${at.includes("?") ? "&" : "?"}since=${encodeURIComponent(since)}`;
     const source = new EventSource(at + mark);
-    for (const name of Object.keys(on)) source.addEventListener(name, ({ data }) => hear(name, data, source));
+    for (const name of Object.keys(on))
+      source.addEventListener(name, ({ data }) => handle(name, data, source));
     return source;
   });
-  const hear = useEffectEvent((name: string, data: string, source: EventSource) => on[name]?.(data, source));
+  const handle = useEffectEvent((name: string, data: string, source: EventSource) =>
+    on[name]?.(data, source),
+  );
   const help = useEffectEvent(() => refused?.());
   useEffect(() => {
     if (path === null) return;

@@ -10,7 +10,7 @@ import { chooseEncoding } from "./compression.server.ts";
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** What decides whether a cached page is served, and how: from a `Request`, or from `node:http`. */
-export interface Asked {
+export interface PageRequest {
   method: string;
   /** Path and query, as in the request line. */
   target: string;
@@ -43,7 +43,7 @@ function hashesOfInline(element: "script" | "style", html: string): string {
   return [...new Set([...inline].map((match) => `'sha256-${sha256(match[1]!)}'`))].join(" ");
 }
 
-function askedBy(request: Request): Asked {
+function pageRequestOf(request: Request): PageRequest {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
@@ -52,10 +52,10 @@ function askedBy(request: Request): Asked {
   };
 }
 
-const keyOf = ({ target, header }: Asked) =>
+const keyOf = ({ target, header }: PageRequest) =>
   `${target} ${localeOfAddress(target) ?? localeAskedFor(header)} ${header("save-data") === "on" ? "lite" : ""}`;
 
-function isForEverybody({ method, target, header }: Asked): boolean {
+function isShareable({ method, target, header }: PageRequest): boolean {
   const cookies = header("cookie");
   return (
     (method === "GET" || method === "HEAD") &&
@@ -65,7 +65,7 @@ function isForEverybody({ method, target, header }: Asked): boolean {
   );
 }
 
-function answer({ method, header }: Asked, page: KeptPage): KeptAnswer {
+function answer({ method, header }: PageRequest, page: KeptPage): KeptAnswer {
   const headers: [string, string][] = page.headers.map(([name, value]) => [name, value]);
   headers.push(["etag", page.etag]);
   const known = (header("if-none-match") ?? "").split(",").map((tag) => tag.trim());
@@ -88,9 +88,9 @@ function answer({ method, header }: Asked, page: KeptPage): KeptAnswer {
 export function createSharedPages(standing: HeaderList) {
   const pages = new Map<string, KeptPage>();
   return {
-    find(asked: Asked): KeptAnswer | undefined {
-      const page = pages.get(keyOf(asked));
-      return page && isForEverybody(asked) ? answer(asked, page) : undefined;
+    find(pageRequest: PageRequest): KeptAnswer | undefined {
+      const page = pages.get(keyOf(pageRequest));
+      return page && isShareable(pageRequest) ? answer(pageRequest, page) : undefined;
     },
 
     /** Caches a rendered page and returns it; undefined when it is not shared. */
@@ -99,9 +99,10 @@ export function createSharedPages(standing: HeaderList) {
       response: Response,
       policyWith: (scripts: string, styles: string) => string,
     ): Promise<Response | undefined> {
-      const asked = askedBy(request);
+      const pageRequest = pageRequestOf(request);
       const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "");
-      const isKept = isPublic && response.status === 200 && request.method === "GET" && isForEverybody(asked);
+      const isKept =
+        isPublic && response.status === 200 && request.method === "GET" && isShareable(pageRequest);
       if (!isKept) return undefined;
       const html = (await response.text()).replace(/ nonce="[^"]*"/g, "");
       const plain = Buffer.from(html);
@@ -117,8 +118,8 @@ export function createSharedPages(standing: HeaderList) {
         etag: `W/"${sha256(plain).slice(0, 27)}"`,
         bodies: { plain, br: await promisify(brotliCompress)(plain), gzip: await promisify(gzip)(plain) },
       };
-      pages.set(keyOf(asked), page);
-      const { status, headers, body } = answer(asked, page);
+      pages.set(keyOf(pageRequest), page);
+      const { status, headers, body } = answer(pageRequest, page);
       return new Response(body, { status, headers });
     },
   };

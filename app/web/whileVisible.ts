@@ -1,17 +1,17 @@
 /** Runs `start` whenever the page becomes visible, and its cleanup when it is hidden again and at the end. */
 export function whileVisible(start: () => () => void): () => void {
   let stop: (() => void) | undefined;
-  const look = () => {
+  const update = () => {
     if (!document.hidden) stop ??= start();
     else {
       stop?.();
       stop = undefined;
     }
   };
-  look();
-  document.addEventListener("visibilitychange", look);
+  update();
+  document.addEventListener("visibilitychange", update);
   return () => {
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", update);
     stop?.();
   };
 }

@@ -24,8 +24,8 @@ import { makeRoomEverywhereHandler, makeRoomHandler } from "./makeRoom.server.ts
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
 import { mediaHandlers } from "./media.server.ts";
 import { noteRefusedSignInHandler } from "./noteRefusedSignIn.server.ts";
-import { tellPriceHandler } from "./notifyOfPrice.server.ts";
-import { tellOwnerHandler } from "./notifyOwner.server.ts";
+import { notifyOfPriceHandler } from "./notifyOfPrice.server.ts";
+import { notifyOwnerHandler } from "./notifyOwner.server.ts";
 import { partnerHandlers } from "./partners.server.ts";
 import {
   applyPaymentNoticesHandler,
@@ -93,6 +93,6 @@ export const allHandlers: readonly Handler[] = [
   submitTemplateHandler,
   syncTemplatesHandler,
   syncAllTemplatesHandler,
-  tellOwnerHandler,
-  tellPriceHandler,
+  notifyOwnerHandler,
+  notifyOfPriceHandler,
 ];

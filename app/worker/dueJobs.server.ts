@@ -55,12 +55,12 @@ export class DueJobs {
     this.#queues = queues;
     // Without a time, the connection was lost and notifications may have been missed.
     this.#unlisten = services.db.listen(dueJobsChannel, (at) =>
-      this.lookIn(at ? Number(at) - Date.now() : 0),
+      this.checkIn(at ? Number(at) - Date.now() : 0),
     );
     this.#done = this.#run();
   }
 
-  lookIn(ms: number): void {
+  checkIn(ms: number): void {
     const at = performance.now() + Math.max(leastMs, ms);
     if (at >= this.#lookAt) return;
     this.#lookAt = at;
@@ -81,7 +81,7 @@ export class DueJobs {
       else
         await this.#look().catch((error: unknown) => {
           this.#services.log.warn({ err: error }, "due jobs");
-          this.lookIn(afterErrorMs);
+          this.checkIn(afterErrorMs);
         });
     }
   }
@@ -90,6 +90,6 @@ export class DueJobs {
     this.#lookAt = performance.now() + sweepMs;
     const { due, nextMs } = await dueQueues(this.#services.db, this.#queues.names);
     for (const name of due) this.#queues.wake(name);
-    if (nextMs !== null) this.lookIn(nextMs);
+    if (nextMs !== null) this.checkIn(nextMs);
   }
 }

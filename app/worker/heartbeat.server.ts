@@ -1,5 +1,5 @@
 import { beat } from "#app/domain/messaging/sender/heartbeats.server.ts";
-import { doorStateOf } from "#app/domain/whatsapp/webhookEvents/doorState.ts";
+import { intakeStateOf } from "#app/domain/whatsapp/webhookEvents/intakeState.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 
@@ -15,16 +15,16 @@ export async function startHeartbeat(
   const processId = newId("evt");
   const roles = [...services.config.roles].join(",");
   // On the connections that store webhooks, since it says that they work.
-  const door = services.db.for("door");
-  const state = doorStateOf(door);
-  await beat(door.system, { processId, roles, refused: false });
+  const intake = services.db.for("intake");
+  const state = intakeStateOf(intake);
+  await beat(intake.system, { processId, roles, refused: false });
   let isBeating = false;
   const timer = setInterval(() => {
     // A hanging one must not be joined by more.
     if (isBeating) return;
     isBeating = true;
     const refused = state.takeRefusal();
-    beat(door.system, { processId, roles, refused })
+    beat(intake.system, { processId, roles, refused })
       .catch((error: unknown) => {
         if (refused) state.keepRefusal();
         services.log.warn({ err: error }, "heartbeat");

@@ -2,6 +2,6 @@ import { notifyOfPrice } from "#app/domain/console/billing/notifyOfPrice.server.
 import { notifyOfPriceJob } from "#app/domain/console/jobs.ts";
 import { handler } from "./handler.ts";
 
-export const tellPriceHandler = handler(notifyOfPriceJob, (services, input) =>
+export const notifyOfPriceHandler = handler(notifyOfPriceJob, (services, input) =>
   notifyOfPrice({ services, input }),
 );

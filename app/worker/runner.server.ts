@@ -135,7 +135,7 @@ export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunn
         const db = services.db.for(handler.isLong ? "long" : "jobs");
         await handler.run({ ...services, db }, handler.payload.parse(item.data ?? {}));
       } catch (error) {
-        due?.lookIn(failedAfterMs);
+        due?.checkIn(failedAfterMs);
         // The queue stores the thrown error in the row of the job.
         throw withoutValues(error);
       } finally {

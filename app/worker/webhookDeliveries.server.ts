@@ -23,7 +23,7 @@ const atOnce = 1000;
 /** The limit in memory of a process; unresponsive endpoints hold a few each. */
 const mostInMemory = 2000;
 /** Holds of endpoints in use are renewed in time. */
-const lookMs = holdMs / 6;
+const searchEveryMs = holdMs / 6;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -55,16 +55,16 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
   const underWay = new Set<Promise<void>>();
   const alarm = createAlarm();
   /** When endpoints are searched again, by `performance.now`. */
-  let lookAt = 0;
+  let searchAt = 0;
   /** `lookAt` is no later than the next due delivery. */
   let knowsNext = false;
   let stopped = false;
   const now = () => services.clock.now().getTime();
-  const look = () => {
-    lookAt = 0;
+  const searchNow = () => {
+    searchAt = 0;
     alarm.wake();
   };
-  const unlisten = services.db.listen(deliveriesChannel, look);
+  const unlisten = services.db.listen(deliveriesChannel, searchNow);
 
   function begin(due: readonly DueDelivery[]): void {
     if (stopped) return;
@@ -100,19 +100,19 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
       // Retried with a delay as long as its result can't be stored.
       setTimeout(() => {
         queues.settled(due);
-        look();
+        searchNow();
       }, holdMs).unref();
     }
   }
 
   /** Holds endpoints that have something due. */
-  async function lookForEndpoints(): Promise<void> {
-    lookAt = Number.POSITIVE_INFINITY;
+  async function searchEndpoints(): Promise<void> {
+    searchAt = Number.POSITIVE_INFINITY;
     knowsNext = false;
     queues.expectMore();
     const held = await holdEndpoints(services, holder, queues.size < mostInMemory);
     queues.hold(held);
-    if (held.length === maxHeldAtOnce) lookAt = 0;
+    if (held.length === maxHeldAtOnce) searchAt = 0;
   }
 
   async function read(): Promise<void> {
@@ -122,7 +122,7 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
     const due = await readDue(services, holder, wanted, { except: queues.known, atMost });
     queues.add(wanted, due, now(), due.length === atMost);
     begin(queues.start(now()));
-    if (due.length > 0) lookAt = Math.min(lookAt, performance.now() + lookMs);
+    if (due.length > 0) searchAt = Math.min(searchAt, performance.now() + searchEveryMs);
   }
 
   async function rest(): Promise<void> {
@@ -130,16 +130,16 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
       knowsNext = true;
       const { busy } = queues;
       const ms = restMs(await nextDeliveryAt(services, holder, busy), services.clock.now());
-      lookAt = Math.min(lookAt, performance.now() + (busy.length > 0 ? Math.min(ms, lookMs) : ms));
+      searchAt = Math.min(searchAt, performance.now() + (busy.length > 0 ? Math.min(ms, searchEveryMs) : ms));
     }
-    await alarm.sleep(Math.max(0, lookAt - performance.now()));
+    await alarm.sleep(Math.max(0, searchAt - performance.now()));
   }
 
   const done = (async () => {
     let errorMs = firstErrorMs;
     while (!stopped) {
       try {
-        if (performance.now() >= lookAt) await lookForEndpoints();
+        if (performance.now() >= searchAt) await searchEndpoints();
         await read();
         errorMs = firstErrorMs;
         await pause(paceMs);
@@ -147,7 +147,7 @@ export function startWebhookDeliveries(services: Services): { stop(): Promise<vo
       } catch (error) {
         services.log.warn({ err: error }, "webhook deliveries");
         errorMs = Math.min(maxErrorMs, errorMs * 2);
-        lookAt = 0;
+        searchAt = 0;
         await alarm.sleep(errorMs);
       }
     }

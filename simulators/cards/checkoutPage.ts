@@ -5,8 +5,8 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${lette
 /** The hosted page: plain HTML, so that it works without script. No card data is requested. */
 export function checkoutPage(transaction: Transaction): string {
   const amount = (transaction.amount / 100).toLocaleString("en-KE", { minimumFractionDigits: 2 });
-  const choice = (outcome: string, label: string, look: string) =>
-    `<button name="outcome" value="${outcome}" class="${look}">${label}</button>`;
+  const choice = (outcome: string, label: string, className: string) =>
+    `<button name="outcome" value="${outcome}" class="${className}">${label}</button>`;
   const body =
     transaction.status === "success"
       ? "<p>This payment is done. You can close this page.</p>"

@@ -77,7 +77,7 @@ export class CardsSimulator {
     transaction.gatewayResponse = outcome === "success" ? "Successful" : "Declined";
     transaction.paidAt = outcome === "success" ? this.now() : null;
     this.note(`charge.${outcome}`, transaction);
-    if (outcome === "success") this.tell("charge.success", shown(transaction));
+    if (outcome === "success") this.notify("charge.success", shown(transaction));
   }
 
   /** A notice of a dispute or a refund about a payment. */
@@ -87,10 +87,10 @@ export class CardsSimulator {
     const data = isDispute
       ? { id: transaction.id, transaction: shown(transaction), currency: "KES", ...extra }
       : { transaction_reference: transaction.reference, currency: "KES", ...extra };
-    this.tell(event, data);
+    this.notify(event, data);
   }
 
-  private tell(event: string, data: object): void {
+  private notify(event: string, data: object): void {
     const fault = (["lose", "double", "late", "forge"] as const).find((kind) => this.takeFault(kind));
     this.webhooks.send(event, data, fault);
   }

@@ -67,7 +67,7 @@ export function saveSale(simulator: EtimsSimulator, body: JsonObject): Result {
   const items = listAt(body, "itemList").filter(isObject);
   if (!Number.isInteger(invcNo) || invcNo < 1) return wrong("invcNo");
   const known = sales.find((sale) => sale.invcNo === invcNo);
-  if (known) return { resultCd: "994", resultMsg: "There is overlapped data.", data: told(known) };
+  if (known) return { resultCd: "994", resultMsg: "There is overlapped data.", data: registeredReply(known) };
   const last = sales.at(-1)?.invcNo;
   if (last !== undefined && invcNo !== last + 1) return wrong("invcNo is not the next one");
   const problem = fieldProblem(simulator, body, items) ?? amountProblem(body, items);
@@ -94,10 +94,10 @@ export function saveSale(simulator: EtimsSimulator, body: JsonObject): Result {
   };
   sales.push(sale);
   simulator.note("sale", { invcNo, trdInvcNo: sale.trdInvcNo, totAmt: body.totAmt, rcptTyCd: body.rcptTyCd });
-  return { resultCd: "000", resultMsg: "It is succeeded", data: told(sale) };
+  return { resultCd: "000", resultMsg: "It is succeeded", data: registeredReply(sale) };
 }
 
-const told = ({ curRcptNo, totRcptNo, intrlData, rcptSign, sdcDateTime }: Registered) => ({
+const registeredReply = ({ curRcptNo, totRcptNo, intrlData, rcptSign, sdcDateTime }: Registered) => ({
   curRcptNo: String(curRcptNo),
   totRcptNo: String(totRcptNo),
   intrlData,

@@ -54,24 +54,24 @@ function answer(simulator: EtimsSimulator, request: SimulatorRequest): Simulator
 }
 
 function withFault(simulator: EtimsSimulator, fault: Fault | undefined, run: () => Result): SimulatorReply {
-  const told = (result: Result) => json(200, { ...result, resultDt: simulator.now() });
+  const reply = (result: Result) => json(200, { ...result, resultDt: simulator.now() });
   switch (fault?.kind) {
     case "drop-call":
       return { status: 200, body: "", destroy: true };
     case "http500":
       return json(500, { resultCd: "894", resultMsg: "server error" });
     case "busy":
-      return told({ resultCd: "990", resultMsg: "The maximum number of calls is exceeded" });
+      return reply({ resultCd: "990", resultMsg: "The maximum number of calls is exceeded" });
     case "refuse":
-      return told({ resultCd: fault.code, resultMsg: fault.message });
+      return reply({ resultCd: fault.code, resultMsg: fault.message });
     case "drop-answer":
       run();
       return { status: 200, body: "", destroy: true };
     case "unknown":
       run();
-      return told({ resultCd: "999", resultMsg: "An unknown error has occurred" });
+      return reply({ resultCd: "999", resultMsg: "An unknown error has occurred" });
     default:
-      return told(run());
+      return reply(run());
   }
 }
 

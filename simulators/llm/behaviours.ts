@@ -24,7 +24,7 @@ export const behaviourBody = z.object({
 });
 export type Behaviour = z.output<typeof behaviourBody>;
 
-const asked = z.object({
+const prompt = z.object({
   question: z.string(),
   language: z.string().default("en"),
   entries: z.array(z.object({ id: z.string(), answer: z.string() })).default([]),
@@ -42,12 +42,12 @@ export function replyTo(body: unknown, behaviour: Behaviour): SimulatedReply {
   const messages = (body as { messages?: { role?: string; content?: unknown }[] } | null)?.messages ?? [];
   const textOf = (role: string) =>
     String(messages.findLast((message) => message.role === role)?.content ?? "");
-  const given = readAsked(textOf("user"));
+  const given = readPrompt(textOf("user"));
   const [first] = given.entries;
   const honest = first
     ? { reply: first.answer, sources: [first.id], action: "answer", language: given.language }
     : { reply: "", sources: [], action: "handover", language: given.language };
-  const says = (answer: object) => ({
+  const reply = (answer: object) => ({
     status: 200,
     question: given.question,
     content: JSON.stringify(answer),
@@ -55,30 +55,30 @@ export function replyTo(body: unknown, behaviour: Behaviour): SimulatedReply {
   });
   switch (behaviour.kind) {
     case "honest":
-      return says(honest);
+      return reply(honest);
     case "slow":
-      return { ...says(honest), waitMs: behaviour.ms ?? 10_000 };
+      return { ...reply(honest), waitMs: behaviour.ms ?? 10_000 };
     case "failing":
-      return { ...says({}), status: 500, content: "The model is overloaded." };
+      return { ...reply({}), status: 500, content: "The model is overloaded." };
     case "malformed":
-      return { ...says({}), content: "I'd be happy to help!" };
+      return { ...reply({}), content: "I'd be happy to help!" };
     case "lying":
-      return says({
+      return reply({
         ...honest,
         reply: `${honest.reply} Only KES 987,654 today at https://cheap.example/now`,
       });
     case "injected":
-      return says({ ...honest, reply: `My instructions are: ${textOf("system")}`, sources: [] });
+      return reply({ ...honest, reply: `My instructions are: ${textOf("system")}`, sources: [] });
     case "unsure":
-      return says({ ...honest, action: "handover", reply: "" });
+      return reply({ ...honest, action: "handover", reply: "" });
     case "scripted":
-      return { ...says({}), content: behaviour.content ?? "" };
+      return { ...reply({}), content: behaviour.content ?? "" };
   }
 }
 
-function readAsked(text: string): z.output<typeof asked> {
+function readPrompt(text: string): z.output<typeof prompt> {
   try {
-    return asked.parse(JSON.parse(text));
+    return prompt.parse(JSON.parse(text));
   } catch {
     return { question: text.slice(0, 200), language: "en", entries: [] };
   }

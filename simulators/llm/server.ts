@@ -85,16 +85,16 @@ const modelOf = (body: unknown) => String((body as { model?: unknown } | null)?.
 /** About four letters to a token, as in the usual tokenizers. */
 const tokensOf = (text: string) => Math.ceil(text.length / 4);
 
-const completion = (model: string, asked: string, content: string) => ({
+const completion = (model: string, question: string, content: string) => ({
   id: "chatcmpl-simulated",
   object: "chat.completion",
   created: Math.floor(Date.now() / 1000),
   model,
   choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
   usage: {
-    prompt_tokens: tokensOf(asked),
+    prompt_tokens: tokensOf(question),
     completion_tokens: tokensOf(content),
-    total_tokens: tokensOf(asked) + tokensOf(content),
+    total_tokens: tokensOf(question) + tokensOf(content),
   },
 });
 

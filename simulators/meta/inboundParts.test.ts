@@ -15,8 +15,9 @@ async function start() {
   const { phoneNumberId } = account;
   const from = "254712345600";
   const write = (part: object) => simulator.call("POST", "/_sim/inbound", { phoneNumberId, from, ...part });
-  const told = (field: string) => receiver.until(() => receiver.changes().find((one) => one.field === field));
-  return { simulator, account, from, write, told };
+  const changeOf = (field: string) =>
+    receiver.until(() => receiver.changes().find((one) => one.field === field));
+  return { simulator, account, from, write, changeOf };
 }
 
 it.each([
@@ -42,25 +43,25 @@ it.each([
     { text: { body: "Habari" }, referral: { source_type: "ad", headline: "Sale" } },
   ],
 ])("reports a customer's %s to the business", async (_, part, message) => {
-  const { write, told, from } = await start();
+  const { write, changeOf, from } = await start();
   await write(part);
-  expect((await told("messages")).value).toMatchObject({ messages: [{ from, ...message }] });
+  expect((await changeOf("messages")).value).toMatchObject({ messages: [{ from, ...message }] });
 });
 
 it("reports a missed call by its beginning and its end", async () => {
-  const { simulator, account, from, told } = await start();
+  const { simulator, account, from, changeOf } = await start();
   const { phoneNumberId } = account;
   await simulator.call("POST", "/_sim/call", { phoneNumberId, from });
-  expect((await told("calls")).value).toMatchObject({
+  expect((await changeOf("calls")).value).toMatchObject({
     calls: [{ from, to: "254700111222", direction: "USER_INITIATED" }],
   });
 });
 
 it("identifies customers with a username by user id only; they get replies and no one-time codes", async () => {
-  const { simulator, account, write, told } = await start();
+  const { simulator, account, write, changeOf } = await start();
   const recipient = "KE.13491208655302741918";
   await write({ from: recipient, username: "njeri.k", text: "Habari" });
-  const { value } = await told("messages");
+  const { value } = await changeOf("messages");
   expect(value).toMatchObject({
     contacts: [{ user_id: recipient, profile: { username: "njeri.k" } }],
     messages: [{ from_user_id: recipient }],

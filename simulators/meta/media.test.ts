@@ -77,11 +77,11 @@ describe("a file at Meta", () => {
       ...customer,
       location: { latitude: -1.2, longitude: 36.8 },
     });
-    const told = await receiver.until(() => {
+    const received = await receiver.until(() => {
       const all = receiver.changes().flatMap(({ value }) => (value.messages as { type: string }[]) ?? []);
       return all.length === 2 && all;
     });
-    expect(told).toMatchObject([
+    expect(received).toMatchObject([
       { type: "image", image: { id, caption: "Risiti", mime_type: "image/jpeg" } },
       { type: "location", location: { latitude: -1.2 } },
     ]);

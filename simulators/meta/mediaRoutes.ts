@@ -48,8 +48,8 @@ export function uploadMedia(call: AuthorisedCall, number: BusinessPhoneNumber): 
 }
 
 export function readMedia(call: AuthorisedCall, file: MediaFile): Handled {
-  const asked = call.query.get("phone_number_id");
-  if (asked !== null && asked !== file.phoneNumberId)
+  const requestedId = call.query.get("phone_number_id");
+  if (requestedId !== null && requestedId !== file.phoneNumberId)
     return invalidParameter("The phone number does not own this media.");
   const { media, options } = call.simulator;
   return jsonReply(200, {

@@ -48,9 +48,9 @@ const MAX_LIMIT = 1_000;
 
 /** One page; a cursor names the last (or first) item of the page before (after) by its id. */
 export function pageOf(call: GraphCall, items: JsonObject[]): Page | Reply {
-  const asked = call.query.get("limit") ?? String(DEFAULT_LIMIT);
-  if (!/^\d+$/.test(asked)) return invalidParameter("Param limit must be a number.");
-  const limit = Math.min(MAX_LIMIT, Math.max(1, Number(asked)));
+  const requested = call.query.get("limit") ?? String(DEFAULT_LIMIT);
+  if (!/^\d+$/.test(requested)) return invalidParameter("Param limit must be a number.");
+  const limit = Math.min(MAX_LIMIT, Math.max(1, Number(requested)));
   const after = call.query.get("after");
   const before = call.query.get("before");
   let start = 0;

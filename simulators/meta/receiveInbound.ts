@@ -111,10 +111,10 @@ function mediaContent(
   const file = simulator.media.find(media.id, simulator.options.clock.now());
   if (file?.phoneNumberId !== phoneNumberId) return undefined;
   const { type, id, ...more } = media;
-  const told = { id, mime_type: file.contentType, sha256: file.sha256, ...more };
+  const part = { id, mime_type: file.contentType, sha256: file.sha256, ...more };
   const header = { format: type.toUpperCase(), text: media.filename ?? type, mediaId: id };
   return {
-    message: { type, [type]: told },
+    message: { type, [type]: part },
     rendered: { type, header, body: media.caption ?? "" },
   };
 }

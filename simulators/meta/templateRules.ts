@@ -82,13 +82,13 @@ function checkCarousel({ cards = [] }: TemplateComponent, draft: TemplateDraft):
     return refuse({ title, message: "A carousel template has a body and a carousel, nothing else." });
   if (cards.length < 2 || cards.length > 10)
     return refuse({ title, message: "A carousel can have 2 to 10 cards." });
-  const looks = cards.map(({ components = [] }) => {
+  const shapes = cards.map(({ components = [] }) => {
     const buttons = componentOf(components, "BUTTONS")?.buttons ?? [];
     return [componentOf(components, "HEADER")?.format, ...buttons.map(({ type }) => type)]
       .join()
       .toUpperCase();
   });
-  if (new Set(looks).size > 1)
+  if (new Set(shapes).size > 1)
     return refuse({ title, message: "All cards must have the same header format and the same buttons." });
   for (const { components = [] } of cards) {
     const problem = checkCard(components, draft, title);

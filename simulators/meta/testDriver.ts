@@ -171,9 +171,9 @@ export async function startReceiver(verifyToken = "karibu") {
     changes().flatMap((change) => (change.value.statuses as JsonObject[] | undefined) ?? []);
 
   /** Waits until the received webhooks satisfy the test. */
-  async function until<T>(look: () => T | undefined | false): Promise<T> {
+  async function until<T>(read: () => T | undefined | false): Promise<T> {
     for (;;) {
-      const found = look();
+      const found = read();
       if (found) return found;
       await new Promise<void>((wake) => waiting.push(wake));
     }

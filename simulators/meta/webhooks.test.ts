@@ -153,8 +153,8 @@ describe("notifications", () => {
       from: READ_BY_CUSTOMER,
       text: "Habari",
     });
-    const told = await receiver.until(() => receiver.changes().find(({ value }) => value.contacts));
-    expect(told.value).toMatchObject({ contacts: [{ profile: { name: "" }, wa_id: "254712345600" }] });
+    const received = await receiver.until(() => receiver.changes().find(({ value }) => value.contacts));
+    expect(received.value).toMatchObject({ contacts: [{ profile: { name: "" }, wa_id: "254712345600" }] });
   });
 
   it("carry a tapped quick reply with its context", async () => {

@@ -127,12 +127,12 @@ export async function endPrompt(simulator: DarajaSimulator, prompt: Prompt, want
   }
   const { checkoutRequestId, resultCode, receipt } = prompt;
   simulator.record("result", { checkoutRequestId, resultCode, receipt });
-  await tell(simulator, prompt);
+  await notify(simulator, prompt);
   const confirms = isPaid && simulator.options.confirmsStkAsC2b && prompt.scenario !== "lost";
   if (confirms) await confirmPayment(simulator, state.transactions.at(-1)!);
 }
 
-async function tell(simulator: DarajaSimulator, prompt: Prompt): Promise<void> {
+async function notify(simulator: DarajaSimulator, prompt: Prompt): Promise<void> {
   const body = callbackOf(prompt, simulator.now());
   const deliver = () => simulator.deliver(prompt.callbackUrl, body);
   const byScenario: Partial<Record<Scenario, () => unknown>> = {

@@ -1,7 +1,7 @@
 import { json, type SimulatorReply, type SimulatorRequest } from "../kit/httpServer.ts";
 import { saveInHubspot, saveInSalesforce } from "./crm.ts";
 import { page } from "./oauth.ts";
-import { payToPaybill, replyInSlack, tellFromShop } from "./others.ts";
+import { payToPaybill, replyInSlack, sendFromShop } from "./others.ts";
 import type { Vendors } from "./simulator.ts";
 
 type Fields = Record<string, string>;
@@ -34,7 +34,7 @@ const deeds: Record<
       cart: "",
     },
     run: (vendors, { shop = "", topic = "", name = "", total = "", phone = "", cart }) =>
-      tellFromShop(vendors, shop, topic, {
+      sendFromShop(vendors, shop, topic, {
         id: Number(vendors.nextId()),
         name,
         checkout_token: cart || null,
@@ -52,7 +52,7 @@ const deeds: Record<
     label: "Shopify: fill a cart",
     fields: { shop: "duka-letu.myshopify.com", token: "cart1", total: "900.00", phone: "+254712000204" },
     run: (vendors, { shop = "", token = "", total = "", phone = "" }) =>
-      tellFromShop(vendors, shop, "checkouts/create", {
+      sendFromShop(vendors, shop, "checkouts/create", {
         id: Number(vendors.nextId()),
         token,
         total_price: total,

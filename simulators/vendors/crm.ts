@@ -27,7 +27,7 @@ export async function saveInHubspot(
     changedAt: now(),
   };
   vendors.hubspot.set(person.id, person);
-  await tellOfContact(
+  await notifyOfContact(
     vendors,
     person.id,
     before ? "contact.propertyChange" : "contact.creation",
@@ -36,7 +36,7 @@ export async function saveInHubspot(
   return person;
 }
 
-async function tellOfContact(
+async function notifyOfContact(
   vendors: Vendors,
   objectId: string,
   subscriptionType: string,

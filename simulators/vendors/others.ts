@@ -115,7 +115,7 @@ export function shopify(vendors: Vendors, request: SimulatorRequest): SimulatorR
 }
 
 /** Sends a shop event to each subscribed address. Returns the last response's status. */
-export async function tellFromShop(
+export async function sendFromShop(
   vendors: Vendors,
   shop: string,
   topic: string,

@@ -167,12 +167,12 @@ export async function benchCodes(
     if (response.status !== 202) throw new Error(`${JSON.stringify(message)}\n${server.output()}`);
     acknowledgedAt.set(message.id, Date.now());
   };
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   for (let n = 0; n < options.codes; n += 1) {
-    asked.push(send(n));
+    requests.push(send(n));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   const left = await leftOf(services, campaignId);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const { rows } = await services.db.system.query<{ id: string; at: Date | null }>(

@@ -16,7 +16,7 @@ async function latencies(
 ): Promise<number[]> {
   const pool = new Pool(origin, { connections: 256 });
   const startedAt = performance.now();
-  const asked = Array.from({ length: perSecond * seconds }, async (_, n) => {
+  const requests = Array.from({ length: perSecond * seconds }, async (_, n) => {
     const dueAt = startedAt + (n / perSecond) * 1000;
     await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
     const { statusCode, body } = await pool.request({
@@ -32,7 +32,7 @@ async function latencies(
     if (statusCode !== 202) throw new Error(`the API answered ${statusCode}: ${text}`);
     return performance.now() - dueAt;
   });
-  const taken = await Promise.all(asked);
+  const taken = await Promise.all(requests);
   await pool.close();
   return taken;
 }

@@ -18,7 +18,9 @@ export interface BotFigures {
 }
 
 /** Sheng is evaluated as Swahili, and recognised by its questions. */
-const sheng = new Set(Object.values(demoQuestions).flatMap(({ sheng: asked }) => asked as readonly string[]));
+const sheng = new Set(
+  Object.values(demoQuestions).flatMap(({ sheng: questions }) => questions as readonly string[]),
+);
 
 interface Judged {
   group: string;
@@ -45,15 +47,15 @@ export async function measureBot(services: Services): Promise<Record<string, Bot
   const orgId = newId("org") as OrgId;
   const ctx: OrgContext = systemContext(services, orgId, "bench");
   await services.db.withSystem((tx) => createDemoBot(tx, orgId, services.clock));
-  const { botId, asked } = await services.db.withOrg(orgId, async (tx) => {
+  const { botId, questions } = await services.db.withOrg(orgId, async (tx) => {
     const [bot] = await tx.select({ id: bots.id }).from(bots).where(eq(bots.orgId, orgId));
     return {
       botId: bot!.id,
-      asked: await tx.select().from(botQuestions).where(eq(botQuestions.orgId, orgId)),
+      questions: await tx.select().from(botQuestions).where(eq(botQuestions.orgId, orgId)),
     };
   });
   const { evaluation } = await evaluateBot({ ctx, input: { botId } });
-  const byId = new Map(asked.map((question) => [question.id, question]));
+  const byId = new Map(questions.map((question) => [question.id, question]));
   const judged = evaluation.results.map(({ questionId, outcome, right, inThree }): Judged => {
     const { question, language, expects } = byId.get(questionId)!;
     const way = sheng.has(question) ? "sheng" : language;
@@ -77,6 +79,7 @@ export async function benchBots({ services }: { services: Services }): Promise<v
   const startedAt = performance.now();
   const figures = await measureBot(services);
   const msAQuestion = Math.round((performance.now() - startedAt) / figures.all!.questions);
-  for (const [asked, shares] of Object.entries(figures)) print({ bench: "bots", asked, ...shares });
+  for (const [questionsOf, shares] of Object.entries(figures))
+    print({ bench: "bots", questionsOf, ...shares });
   print({ bench: "bots", msAQuestion });
 }

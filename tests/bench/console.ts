@@ -26,7 +26,7 @@ const messages = Number(values.messages ?? (values.short ? 200_000 : 10_000_000)
 const aimMs = 100;
 
 /** The calls of a tab, with its expensive filters. */
-const askedWith = (someWamid: string): { tab: string; key: string; input?: Record<string, unknown> }[] => [
+const screensWith = (someWamid: string): { tab: string; key: string; input?: Record<string, unknown> }[] => [
   { tab: "overview", key: "GET /admin/overview" },
   { tab: "alerts", key: "GET /admin/alerts" },
   { tab: "users", key: "GET /admin/organisations" },
@@ -109,7 +109,7 @@ try {
   const { rows } = await ground.services.db.owner.query<{ wamid: string }>(
     "select wamid from messages where org_id = 'org_7' order by id limit 1",
   );
-  for (const { tab, key, input } of askedWith(rows[0]!.wamid)) {
+  for (const { tab, key, input } of screensWith(rows[0]!.wamid)) {
     const call = (contract as unknown as Record<string, Call | undefined>)[key];
     if (!call) throw new Error(`the contract knows no ${key}`);
     const times: number[] = [];

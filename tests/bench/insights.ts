@@ -74,7 +74,7 @@ const statements = [
   `insert into ledger_accounts (org_id, name, balance_cents, postings) values ('org_1', 'wallet', 900000, 20)`,
 ];
 
-const asked: { page: string; key: string; input?: Record<string, unknown> }[] = [
+const screens: { page: string; key: string; input?: Record<string, unknown> }[] = [
   { page: "overview", key: "GET /dashboard" },
   { page: "overview, the day", key: "GET /dashboard/day" },
   { page: "first steps", key: "GET /get-started" },
@@ -130,7 +130,7 @@ try {
       hasSecondFactor: false,
     },
   };
-  for (const { page, key, input } of asked) {
+  for (const { page, key, input } of screens) {
     const call = (contract as unknown as Record<string, Call>)[key]!;
     const times: number[] = [];
     for (let run = 0; run <= Number(values.runs); run++) {

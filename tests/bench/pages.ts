@@ -132,9 +132,9 @@ async function weigh(
 }
 
 /** A separate database on the same server: the demo fills an empty platform. */
-async function emptyDatabase(beside: string): Promise<string> {
-  const client = new pg.Client({ connectionString: beside });
+async function emptyDatabase(server: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query("create database pages").finally(() => client.end());
-  return beside.replace(/\/\w+\?host=/, "/pages?host=");
+  return server.replace(/\/\w+\?host=/, "/pages?host=");
 }

@@ -108,8 +108,8 @@ export async function benchReceive(
   const sender = await ground.newSender(80);
   const webhooks = signedStatuses(ground, sender.phoneNumberId, options.webhooks);
 
-  const door = startNode(serverFile, { ...environment, ROLES: "api" });
-  await untilAnswers(`${url}/healthz`, door);
+  const receiver = startNode(serverFile, { ...environment, ROLES: "api" });
+  await untilAnswers(`${url}/healthz`, receiver);
   await postAll(helloUrl, webhooks.slice(0, 5000), { inFlight: 128 });
   await postAll(url, webhooks.slice(0, 5000), { inFlight: 128 });
   const ratios: number[] = [];
@@ -121,7 +121,7 @@ export async function benchReceive(
     perSecond = Math.round(options.webhooks / ours.seconds);
     await ground.services.db.owner.query("truncate webhook_events");
   }
-  await door.kill("SIGTERM");
+  await receiver.kill("SIGTERM");
   print({ bench: "receive", ...summary(ratios), against: "node:http hello", perSecond });
 
   const worker = startNode(serverFile, { ...environment, ROLES: "api,worker" });

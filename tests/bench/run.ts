@@ -1,8 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchApi } from "./api.ts";
+import { benchApiDuringCampaign } from "./apiDuringCampaign.ts";
 import { benchApiLatency } from "./apiLatency.ts";
-import { benchBeside } from "./beside.ts";
 import { benchBots } from "./bots.ts";
 import { benchDay } from "./day.ts";
 import { benchDemo, demoBenches } from "./demo.ts";
@@ -26,7 +26,7 @@ import { benchWebhooks } from "./webhooks.ts";
 /**
  * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line, and the table of
  * docs/performance.md at the end. `--only send,receive` runs some of them, `--short` keeps each to seconds.
- * `--against FOLDER` measures `beside` in turns with another state of this project. `--only day --minutes 60`
+ * `--against FOLDER` measures `api-during-campaign` in turns with another state of this project. `--only day --minutes 60`
  * measures an hour of 100,000 messages a day from one core and 1 GB; without its name it is left out.
  */
 const { values } = parseArgs({
@@ -90,8 +90,8 @@ try {
       recipients: short ? 5000 : 100_000,
       throughput: short ? 500 : 1000,
     });
-  if (wanted("beside"))
-    await benchBeside(ground, {
+  if (wanted("api-during-campaign"))
+    await benchApiDuringCampaign(ground, {
       rounds: short ? 1 : 3,
       recipients: 10_000,
       throughput: 500,

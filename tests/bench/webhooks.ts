@@ -5,7 +5,7 @@ import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { startWebhookDeliveries } from "#app/worker/webhookDeliveries.server.ts";
 import { until } from "#tests/support/campaign.ts";
-import { hookedOrg, tellDelivered } from "#tests/support/hookEndpoints.ts";
+import { hookedOrg, markDelivered } from "#tests/support/hookEndpoints.ts";
 import { startNode } from "#tests/support/processes.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print, summary } from "./measure.ts";
@@ -34,7 +34,7 @@ async function benchThroughput(services: Services, options: { rounds: number; de
   }
   const ours = async () => {
     const events = Math.ceil(options.deliveries / orgs.length / endpointsOfEach);
-    for (const orgId of orgs) await tellDelivered(services, orgId, events);
+    for (const orgId of orgs) await markDelivered(services, orgId, events);
     const startedAt = performance.now();
     const running = startWebhookDeliveries(services);
     await until("all delivered", async () => (await openOf(services)) === 0, 300_000);
@@ -138,28 +138,28 @@ async function benchDeadEndpoints(
   }
   const running = startWebhookDeliveries(services);
   const round = async () => {
-    const toldAt = new Map<string, number>();
+    const deliveredAt = new Map<string, number>();
     listener.cameAt.length = 0;
     const endsAt = performance.now() + options.seconds * 1000;
     for (let n = 0; performance.now() < endsAt; n += 1) {
-      for (const id of await tellDelivered(services, orgs[n % orgs.length]!, 1))
-        toldAt.set(id, performance.now());
+      for (const id of await markDelivered(services, orgs[n % orgs.length]!, 1))
+        deliveredAt.set(id, performance.now());
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    return listener.cameAt.map(({ messageId, at }) => Math.max(0, at - toldAt.get(messageId)!));
+    return listener.cameAt.map(({ messageId, at }) => Math.max(0, at - deliveredAt.get(messageId)!));
   };
   const healthy = await round();
   listener.state.deadIsDead = true;
-  const beside = await round();
+  const withDead = await round();
   const ms = (value: number) => Math.round(value);
   print({
     bench: "webhooks-dead-endpoints",
     endpoints: options.organisations * endpointsOfEach,
     dead: options.dead,
-    deliveries: [healthy.length, beside.length],
-    p50Ms: [ms(percentile(healthy, 0.5)), ms(percentile(beside, 0.5))],
-    p99Ms: [ms(percentile(healthy, 0.99)), ms(percentile(beside, 0.99))],
+    deliveries: [healthy.length, withDead.length],
+    p50Ms: [ms(percentile(healthy, 0.5)), ms(percentile(withDead, 0.5))],
+    p99Ms: [ms(percentile(healthy, 0.99)), ms(percentile(withDead, 0.99))],
   });
   listener.close();
   await running.stop();

@@ -41,10 +41,10 @@ function correct(openApi: OpenApiDocument): OpenApiDocument {
   return openApi;
 }
 
-function visit(value: unknown, look: (node: Json) => void): void {
+function visit(value: unknown, check: (node: Json) => void): void {
   if (typeof value !== "object" || value === null) return;
-  look(value as Json);
-  for (const inner of Object.values(value)) visit(inner, look);
+  check(value as Json);
+  for (const inner of Object.values(value)) visit(inner, check);
 }
 
 const pointer = (...keys: string[]) =>

@@ -58,7 +58,7 @@ export const killedFlows: Scenario = async (ground, { short, points }) => {
       server = await startServer();
     }
     const isThrough = async () => (await countOf(ground, orgId, said[wave]!)) >= customers.length;
-    await until(`everybody is told “${said[wave]}”`, isThrough, 300_000);
+    await until(`every customer received “${said[wave]}”`, isThrough, 300_000);
   }
   const { phoneNumberId } = account;
   const accepted = async () => await ledgerOf(simulatorUrl, phoneNumberId);
@@ -99,11 +99,11 @@ const giveUpJobs = ({ services }: Ground) =>
   );
 
 async function countOf({ services }: Ground, orgId: OrgId, body: string): Promise<number> {
-  const { rows } = await services.db.owner.query<{ told: number }>(
-    "select count(distinct contact_id)::int as told from messages where org_id = $1 and direction = 'out' and body = $2",
+  const { rows } = await services.db.owner.query<{ contacts: number }>(
+    "select count(distinct contact_id)::int as contacts from messages where org_id = $1 and direction = 'out' and body = $2",
     [orgId, body],
   );
-  return rows[0]!.told;
+  return rows[0]!.contacts;
 }
 
 /** What the simulator accepted, customer by customer, and what the database has. */

@@ -24,7 +24,7 @@ async function isInTransaction({ services }: Ground): Promise<boolean> {
  */
 export const frozenWorker: Scenario = async (ground, { short }) => {
   const { startServer, newCampaign, acceptedOf, secondsUntilNext, judge } = ground;
-  const door = await startServer({ ROLES: "api" });
+  const receiver = await startServer({ ROLES: "api" });
   const worker = async () => startServer({ PORT: String(await freePort()), ROLES: "worker" });
   const frozen = await worker();
   const campaign = await newCampaign(short ? 3000 : 9000, 300);
@@ -41,7 +41,7 @@ export const frozenWorker: Scenario = async (ground, { short }) => {
   const good = await judge("frozen-worker", campaign, { survivedAfterSeconds: seconds });
   frozen.process.kill("SIGCONT");
   const awake = await judge("frozen-worker-awake", campaign);
-  await Promise.all([door, frozen, successor].map((server) => server.kill("SIGKILL")));
+  await Promise.all([receiver, frozen, successor].map((server) => server.kill("SIGKILL")));
   return good && awake && seconds <= survivedWithinSeconds;
 };
 

@@ -173,7 +173,7 @@ export const killedPayout: Scenario = (ground, { short }) =>
         if (!row || !taken.includes(row.id)) return;
         const Result = { ResultCode: 0, OriginatorConversationID: row.id, TransactionID: "UKL7RT61SV" };
         const notice = { kind: "result" as const, subjectId: row.id, body: JSON.stringify({ Result }) };
-        for (let told = 0; told < 2; told += 1) await receiveNotice(services, notice);
+        for (let time = 0; time < 2; time += 1) await receiveNotice(services, notice);
         await applyNotices(services);
       },
       async judge(taken) {

@@ -61,9 +61,9 @@ async function killDuring(
     for (const work of works) {
       await work.recover(taken);
       const is = await walletOf(services, work.orgId);
-      const asked = taken.filter((id) => id === work.named).length;
+      const requests = taken.filter((id) => id === work.named).length;
       totals.lost += Number(is < work.expectedCents);
-      totals.doubled += Number(is > work.expectedCents || asked > 1);
+      totals.doubled += Number(is > work.expectedCents || requests > 1);
     }
   }
   const { broken } = await verifyLedger(services);
@@ -87,7 +87,12 @@ async function newOrganisation({ db }: Services): Promise<OrgId> {
   return orgId;
 }
 
-async function tell(services: Services, kind: NoticeKind, subjectId: string, body: object): Promise<void> {
+async function applyNotice(
+  services: Services,
+  kind: NoticeKind,
+  subjectId: string,
+  body: object,
+): Promise<void> {
   const notice = { kind, subjectId, body: JSON.stringify(body) };
   await receiveNotice(services, notice);
   await applyNotices(services);
@@ -121,7 +126,7 @@ export const databaseDeathInTopUp: Scenario = (ground, { short }) =>
       }),
     );
     const callback = () =>
-      tell(services, "prompt", attemptId, accepted({ checkoutRequestId, phone, receipt }));
+      applyNotice(services, "prompt", attemptId, accepted({ checkoutRequestId, phone, receipt }));
     return {
       orgId,
       expectedCents: cents,
@@ -151,7 +156,7 @@ export const databaseDeathInReversal: Scenario = (ground, { short }) =>
         ...{ method: "mpesa", amountCents: cents, key: randomUUID() },
       }),
     );
-    await tell(services, "prompt", attemptId, accepted({ checkoutRequestId, phone, receipt }));
+    await applyNotice(services, "prompt", attemptId, accepted({ checkoutRequestId, phone, receipt }));
     const [row] = await services.db.systemReads
       .select()
       .from(mpesaReceipts)
@@ -183,7 +188,8 @@ export const databaseDeathInReversal: Scenario = (ground, { short }) =>
           .where(eq(mpesaReversals.receipt, receipt));
         if (!reversal || !taken.includes(receipt)) return;
         const Result = { ResultCode: 0, OriginatorConversationID: reversal.id, TransactionID: newReceipt() };
-        for (let told = 0; told < 2; told += 1) await tell(services, "result", reversal.id, { Result });
+        for (let time = 0; time < 2; time += 1)
+          await applyNotice(services, "result", reversal.id, { Result });
       },
     };
   });
@@ -217,8 +223,13 @@ export const databaseDeathInAutoTopUp: Scenario = (ground, { short }) =>
         const checkoutRequestId = attempt?.checkoutRequestId ?? `ws_CO_${randomUUID()}`;
         // The wallet may have been filled by earlier work.
         if (attempt && attempt.state !== "paid")
-          for (let told = 0; told < 2; told += 1)
-            await tell(services, "prompt", attempt.id, accepted({ checkoutRequestId, phone, receipt }));
+          for (let time = 0; time < 2; time += 1)
+            await applyNotice(
+              services,
+              "prompt",
+              attempt.id,
+              accepted({ checkoutRequestId, phone, receipt }),
+            );
         await runAutoTopUps(services);
       },
     };

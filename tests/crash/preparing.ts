@@ -45,7 +45,7 @@ export const killWhilePreparing: Scenario = async (ground, { short }) => {
   const jobs = createJobs(db.url, { supervise: false, log: createLogger("silent") });
   await jobs.prepare([prepareCampaignJob]);
   await jobs.enqueue(prepareCampaignJob, { orgId, campaignId });
-  const look = async () => {
+  const readCampaign = async () => {
     const { rows } = await db.owner.query<{ status: string; written: number }>(
       "select status, recipient_count as written from campaigns where id = $1",
       [campaignId],
@@ -58,17 +58,17 @@ export const killWhilePreparing: Scenario = async (ground, { short }) => {
     const { written, status } = await until(
       "some recipients more are written",
       async () => {
-        const now = await look();
+        const now = await readCampaign();
         return (now.written > before || now.status !== "preparing") && now;
       },
       180_000,
     );
     await server.kill("SIGKILL");
     isGood = isGood && status === "preparing" && written < recipients;
-    before = (await look()).written;
+    before = (await readCampaign()).written;
     server = await ground.startServer();
   }
-  await until("sending", async () => (await look()).status === "sending", 240_000);
+  await until("sending", async () => (await readCampaign()).status === "sending", 240_000);
   const { rows } = await db.owner.query<{ rows: number; contacts: number; last: number; counted: number }>(
     `select count(*)::int as rows, count(distinct contact_id)::int as contacts, max(sequence) as last,
       (select sum(count)::int from campaign_totals where campaign_id = $1) as counted

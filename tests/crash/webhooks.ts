@@ -1,5 +1,5 @@
 import { until } from "#tests/support/campaign.ts";
-import { hookedOrg, startHookSystems, tellDelivered } from "#tests/support/hookEndpoints.ts";
+import { hookedOrg, markDelivered, startHookSystems } from "#tests/support/hookEndpoints.ts";
 import { freePort } from "#tests/support/processes.ts";
 import type { Scenario } from "./deaths.ts";
 import { between, type Ground, pause } from "./ground.ts";
@@ -11,20 +11,20 @@ import { between, type Ground, pause } from "./ground.ts";
 export const killedDeliveries: Scenario = async (ground, { short, points }) => {
   const { services } = ground;
   const paths = ["/shop", "/books", "/stock", "/crm"];
-  const told = { secret: "" };
+  const signing = { secret: "" };
   // Events refused at a later try wait a minute.
   const refuseEvery = short ? {} : { refuseEvery: 10 };
-  const systems = await startHookSystems({ secretOf: () => told.secret, slowMs: 40, ...refuseEvery });
+  const systems = await startHookSystems({ secretOf: () => signing.secret, slowMs: 40, ...refuseEvery });
   const org = await hookedOrg(
     services,
     paths.map((path) => systems.url + path),
   );
-  told.secret = org.secret;
+  signing.secret = org.secret;
   const start = await worker(ground);
   let running = await start();
   for (let kill = 0; kill < points; kill++) {
     const before = systems.got.size;
-    await tellDelivered(services, org.orgId, short ? 100 : 250);
+    await markDelivered(services, org.orgId, short ? 100 : 250);
     await until("deliveries are under way", async () => systems.got.size > before, 60_000);
     await pause(between(5, 500));
     await running.kill("SIGKILL");

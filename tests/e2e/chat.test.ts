@@ -16,11 +16,11 @@ const { newVisitor } = setUpBrowser(server);
 
 /** Connects a number of its own to the organisation that is signed in, and returns Meta's id of it. */
 async function connectNumber(page: Page): Promise<string> {
-  const asked = await page.request.post("/api/embedded-signup", {
+  const response = await page.request.post("/api/embedded-signup", {
     headers: { origin: server.url },
     data: {},
   });
-  const { url } = (await asked.json()) as { url: string };
+  const { url } = (await response.json()) as { url: string };
   const answer = await answerDialog(url, { businessName: "Duka Letu" });
   await page.goto(`/embedded-callback?${new URLSearchParams({ ...answer })}`);
   // It shows a message briefly, then redirects: navigation in the meantime would be interrupted.

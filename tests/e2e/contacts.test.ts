@@ -10,7 +10,7 @@ const { newVisitor } = setUpBrowser(server);
 const main = (page: Page) => page.locator("main");
 const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => main(page).getByRole("link", { name, exact: true });
-const says = (page: Page, text: string | RegExp) =>
+const showsText = (page: Page, text: string | RegExp) =>
   expect.poll(() => page.locator("body").textContent(), { timeout: 40_000 }).toMatch(text);
 
 /** The text of the file behind a link. */
@@ -27,7 +27,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await joinByCalls(visitor.page, server);
     return visitor;
   };
-  const looksRight = async (page: Page) => {
+  const fitsPage = async (page: Page) => {
     await expectFitsWindow(page);
     if (javaScriptEnabled) await expectAccessible(page);
   };
@@ -35,15 +35,15 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   it("a contact is added, corrected, found, opted out and deleted", async () => {
     const { page, complaints, close } = await visit();
     await page.goto("/contacts");
-    await says(page, "No contacts yet");
+    await showsText(page, "No contacts yet");
     await link(page, "New contact").click();
     await page.getByLabel("Name").fill("Wanjiru");
     await page.getByLabel(/^Phone/).fill("0712 34");
     await page.getByLabel("Tags").fill("VIP, Nakuru");
     await button(page, "Save contact").click();
-    await says(page, "too short: some digits are missing");
+    await showsText(page, "too short: some digits are missing");
     expect(await page.getByLabel("Tags").inputValue()).toBe("VIP, Nakuru");
-    await looksRight(page);
+    await fitsPage(page);
     await page.getByLabel(/^Phone/).fill("0712 345 678");
     await button(page, "Save contact").click();
     await page.waitForURL("**/contacts");
@@ -52,24 +52,24 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await page.getByLabel(/^Phone/).fill("+254 712 345678");
     await button(page, "Save contact").click();
     await link(page, "View the contact with this number").click();
-    await says(page, "1 contact found");
+    await showsText(page, "1 contact found");
 
     await page.getByRole("searchbox", { name: "Search", exact: true }).last().fill("254712");
     await button(page, "Filter").click();
     await page.waitForURL("**q=254712**");
-    await says(page, "1 contact found");
-    await looksRight(page);
+    await showsText(page, "1 contact found");
+    await fitsPage(page);
     await link(page, "Wanjiru").click();
     await link(page, "Opt out").click();
     await page.getByLabel("How they asked").fill("by phone");
     await button(page, "Opt out").click();
-    await says(page, /Opted out.*by phone/s);
-    await looksRight(page);
+    await showsText(page, /Opted out.*by phone/s);
+    await fitsPage(page);
 
     await link(page, "Delete").click();
-    await says(page, "This person opted out");
+    await showsText(page, "This person opted out");
     await button(page, "Delete contact").click();
-    await says(page, "No contacts yet");
+    await showsText(page, "No contacts yet");
     expect(complaints).toEqual([]);
     await close();
   });
@@ -84,12 +84,12 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     });
     await page.getByLabel("No, or not known").check();
     await button(page, "Upload and map columns").click();
-    await says(page, "The workbook could not be read");
-    await looksRight(page);
+    await showsText(page, "The workbook could not be read");
+    await fitsPage(page);
 
     await importContacts(page, "jina;simu\nAsha;0712345678\nJuma;2.54712E+11\nOtieno;722000111\n", "vip");
-    await says(page, "Done: 3 rows.");
-    await looksRight(page);
+    await showsText(page, "Done: 3 rows.");
+    await fitsPage(page);
     const refused = await download(page, "Download rejected rows");
     expect(refused.fileName).toBe("wateja-errors.csv");
     expect(refused.text).toContain("Juma,2.54712E+11,3,");
@@ -97,7 +97,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await expect.poll(() => page.getByLabel("Tags for all contacts").inputValue()).toBe("vip");
     await page.goBack();
     await link(page, "Go to contacts").click();
-    await says(page, /2 contacts.*\+254 712 345 678/s);
+    await showsText(page, /2 contacts.*\+254 712 345 678/s);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -105,7 +105,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   it("the activity log is filtered and exported, and the API key shown and replaced", async () => {
     const { page, complaints, close } = await visit();
     await page.goto("/developers");
-    await says(page, /No key yet/);
+    await showsText(page, /No key yet/);
     await button(page, "Create key").click();
     const key = page.locator("main p code");
     await expect.poll(() => key.textContent()).toMatch(/^tarishi_live_[0-9a-f]{72}$/);
@@ -117,26 +117,26 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
         })
       ).status;
     expect(await callWith(old)).toBe(200);
-    await looksRight(page);
+    await fitsPage(page);
     await link(page, "Regenerate").click();
-    await says(page, "The current key stops working immediately");
+    await showsText(page, "The current key stops working immediately");
     await button(page, "Regenerate key").click();
-    await says(page, "New API key created.");
+    await showsText(page, "New API key created.");
     await button(page, "Show").click();
     await expect.poll(() => key.textContent()).toMatch(/^tarishi_live_[0-9a-f]{72}$/);
     expect(await key.textContent()).not.toBe(old);
     expect([await callWith(old), await callWith(await key.textContent())]).toEqual([401, 200]);
 
     await page.goto("/activity");
-    await says(page, /API key regenerated.*API key created/s);
-    await looksRight(page);
+    await showsText(page, /API key regenerated.*API key created/s);
+    await fitsPage(page);
     const exported = await download(page, "Export CSV");
     expect(exported.fileName).toMatch(/^activity_logs_\d{4}-\d\d-\d\d\.csv$/);
     expect(exported.text).toContain("API key regenerated");
     await page.getByLabel("Type").selectOption("billing");
     await button(page, "Filter").click();
-    await says(page, "No activities found matching your filters");
-    await looksRight(page);
+    await showsText(page, "No activities found matching your filters");
+    await fitsPage(page);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,7 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { describe, expect, it } from "vitest";
 import { setUpBrokenApi, unexpected } from "#tests/support/brokenApi.ts";
-import { hydrated, lookProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { hydrated, layoutProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpMember } from "#tests/support/caller.ts";
 import { pagesOf } from "#tests/support/routeTable.ts";
 
@@ -49,7 +49,7 @@ describe.each(scriptModes)("the crash screen, $name", ({ javaScriptEnabled }) =>
       for (const part of [...crashTexts, unexpected.message, unexpected.requestId])
         expect(text).toContain(part);
       expect(await page.title()).toBe("Something went wrong");
-      expect(await lookProblems(page)).toEqual([]);
+      expect(await layoutProblems(page)).toEqual([]);
       breakCalls();
       await page.getByText("Reload Page").click();
       await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoLogins } from "#app/demo/load.server.ts";
-import { hydrated, lookProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { hydrated, layoutProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { callerOf, setUpMember } from "#tests/support/caller.ts";
 import { setUpServer, tokenMailed } from "#tests/support/server.ts";
 import { connectWhatsapp } from "#tests/support/tour.ts";
@@ -226,7 +226,7 @@ describe.each(scriptModes)("a refused form, $name", ({ javaScriptEnabled }) => {
         .last()
         .click();
       await page.locator("main [aria-invalid=true]").first().waitFor();
-      problems.push(...(await lookProblems(page)).map((problem) => `${path}: ${problem}`));
+      problems.push(...(await layoutProblems(page)).map((problem) => `${path}: ${problem}`));
     }
     expect([...problems, ...complaints].join("\n")).toBe("");
     await close();

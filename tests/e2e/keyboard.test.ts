@@ -18,14 +18,14 @@ function currentStop(page: Page): Promise<{ what: string; isVisible: boolean }> 
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body)
       return { what: "the window", isVisible: true };
-    const look = () => {
+    const styleOf = () => {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
       return [outlineStyle, outlineWidth, outlineColor, boxShadow].join(" ");
     };
     const { width, height } = element.getBoundingClientRect();
-    const focused = look();
+    const focused = styleOf();
     element.blur();
-    const atRest = look();
+    const atRest = styleOf();
     element.focus({ preventScroll: true });
     return {
       what: element.outerHTML.slice(0, 160),

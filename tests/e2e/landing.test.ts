@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { expectAccessible, lookProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import { expectAccessible, layoutProblems, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpServer } from "#tests/support/server.ts";
 
 /** The size of the first ten packets of a connection. */
@@ -73,7 +73,7 @@ describe.each(scriptModes)("the landing page $name", ({ javaScriptEnabled }) => 
       const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone });
       for (const path of publicPages) {
         await page.goto(path);
-        expect(await lookProblems(page), path).toEqual([]);
+        expect(await layoutProblems(page), path).toEqual([]);
       }
       expect(complaints).toEqual([]);
       await close();

@@ -49,7 +49,7 @@ async function lengthenNames(): Promise<void> {
 }
 
 /** Links, buttons and fields outside the window, and tables that must be scrolled sideways. */
-const hiddenBeside = () => {
+const hiddenSideways = () => {
   const nameOf = (element: Element) => element.outerHTML.slice(0, 120);
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea")]
     .filter((control) => !control.closest("[inert], .table-scroll, .skip-link") && control.checkVisibility())
@@ -102,7 +102,7 @@ it("with very long names, a page fits a phone and a wide window in French, and h
       await page.setViewportSize({ width, height: 740 });
       const found = [
         ...(await overflowProblems(page)),
-        ...(await page.evaluate(hiddenBeside)),
+        ...(await page.evaluate(hiddenSideways)),
         ...(await languageProblems(page, path, "fr")),
       ];
       problems.push(...found.map((problem) => `${path} at ${width} px: ${problem}`));

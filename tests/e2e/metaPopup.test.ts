@@ -135,8 +135,8 @@ describe("Meta's pop-up window", () => {
     expect(await page.getByRole("button", { name: "Open in pop-up window" }).count()).toBe(0);
     await page.getByRole("button", { name: "Connect with Meta" }).click();
     await page.waitForURL("https://www.facebook.com/v*/dialog/oauth**");
-    const asked = Object.fromEntries(new URL(page.url()).searchParams);
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(parameters).toMatchObject({
       client_id: meta.appId,
       config_id: meta.configId,
       response_type: "code",

@@ -59,12 +59,12 @@ describe.skipIf(binary === "")("behind nginx", () => {
     const clear = await fetch(`${nginx.plainUrl}/api/v1/numbers`, { redirect: "manual" });
     expect(clear.status).toBe(403);
     for (const base of [nginx.plainUrl, nginx.url]) {
-      const asked = new Promise((resolve, reject) => {
+      const response = new Promise((resolve, reject) => {
         request(`${base}/login`, { headers: { host: "evil.example" } }, resolve)
           .on("error", reject)
           .end();
       });
-      await expect(asked).rejects.toThrow(/socket hang up|ECONNRESET/);
+      await expect(response).rejects.toThrow(/socket hang up|ECONNRESET/);
     }
   });
 
@@ -166,7 +166,7 @@ describe.skipIf(binary === "")("behind nginx", () => {
 });
 
 describe.skipIf(binary === "")("behind nginx, an unavailable application", () => {
-  const asked = setUp(
+  const requested = setUp(
     async () => {
       // Responds until nginx has started, and then no longer; its own 503 is its own.
       const application = createServer((incoming, answer) => {
@@ -185,14 +185,14 @@ describe.skipIf(binary === "")("behind nginx, an unavailable application", () =>
     ({ nginx }) => nginx.stop(),
   );
   const post = (path: string, language: string) =>
-    fetch(`${asked.nginx.url}${path}`, {
+    fetch(`${requested.nginx.url}${path}`, {
       method: "POST",
       headers: { "accept-language": language },
       body: new URLSearchParams({ name: "Asha" }),
     });
 
   it("has its own 503 passed on unchanged", () => {
-    expect(asked.own).toEqual({ status: 503, body: "own answer" });
+    expect(requested.own).toEqual({ status: 503, body: "own answer" });
   });
 
   it.each([

@@ -6,7 +6,7 @@ import {
   crowdingProblems,
   darkProblems,
   hydrated,
-  lookProblems,
+  layoutProblems,
   overflowProblems,
   putCookies,
   setTextSize,
@@ -170,9 +170,9 @@ describe("the check of a page's appearance", () => {
     const styled = (dark: string) =>
       `<!doctype html><html lang="en"><title>Duka</title><style>@media (prefers-color-scheme: dark) { ${dark} }</style><main><h1>Duka</h1></main>`;
     await page.setContent(styled(""));
-    expect(await lookProblems(page)).toEqual([]);
+    expect(await layoutProblems(page)).toEqual([]);
     await page.setContent(styled("h1 { color: #222; background: #000 }"));
-    expect((await lookProblems(page)).map((problem) => problem.split(":")[0])).toEqual([
+    expect((await layoutProblems(page)).map((problem) => problem.split(":")[0])).toEqual([
       "in the dark, color-contrast",
     ]);
     await close();

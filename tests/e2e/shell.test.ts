@@ -87,19 +87,19 @@ describe.each(scriptModes)("the frame of the workspace, $name", ({ javaScriptEna
 describe("the counts of an open page", () => {
   it("follow at once, without polling", async () => {
     const { page, close } = await open();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const followed = page.waitForResponse((response) => response.url().endsWith("/notifications/events"));
     await page.goto("/dashboard");
     await settled(page);
     await followed;
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await customerWrites("+254700000008");
     await page.getByRole("link", { name: "Notifications, 1 unread" }).waitFor();
     const chat = page
       .getByRole("navigation", { name: "Main" })
       .getByRole("link", { name: "Chat, 1 waiting" });
     await chat.waitFor();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await close();
   });
 });

@@ -90,15 +90,15 @@ describe.each(scriptModes)("the template form, $name", ({ javaScriptEnabled }) =
 describe("the template form, where script runs", () => {
   it("asks before it discards typed text", async () => {
     const { page, close } = await openForm(true);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("dialog", (dialog) => {
-      asked.push(dialog.message());
-      return asked.length > 2 ? dialog.accept() : dialog.dismiss();
+      requested.push(dialog.message());
+      return requested.length > 2 ? dialog.accept() : dialog.dismiss();
     });
     await control(page, "name").fill("order_ready");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Close" }).click();
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     expect(await control(page, "name").inputValue()).toBe("order_ready");
     await page.keyboard.press("Escape");
     await page.waitForURL("**/templates");
@@ -106,7 +106,7 @@ describe("the template form, where script runs", () => {
     await hydrated(page);
     await page.keyboard.press("Escape");
     await page.waitForURL("**/templates");
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
     await close();
   });
 

@@ -60,11 +60,11 @@ it("a template's approval appears live, in the list and on its own page", async 
     .getByText("Approved")
     .waitFor();
   await settled(page);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   await page.clock.install();
   await page.clock.runFor(20_000);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(complaints).toEqual([]);
   await close();
 });

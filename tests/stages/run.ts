@@ -154,8 +154,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 process.chdir(root);
 const [first, base] = process.argv.slice(2);
 const changes: Changes | undefined = first === "--changed" ? { base, files: changedFiles(base) } : undefined;
-const asked = changes ? [] : process.argv.slice(2);
-const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name));
+const requested = changes ? [] : process.argv.slice(2);
+const unknown = requested.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(
     `There is no stage ${unknown.join(", ")}. Stages: ${stages.map(({ name }) => name).join(", ")}`,
@@ -175,7 +175,7 @@ async function runStage(stage: Stage): Promise<void> {
 }
 
 const chosen = stages.filter(({ name, onlyByName }) =>
-  asked.length === 0 ? !onlyByName : asked.includes(name),
+  requested.length === 0 ? !onlyByName : requested.includes(name),
 );
 /**
  * A row of the table of `npm run bench`, which reads it: a run of everything takes too long to be repeated

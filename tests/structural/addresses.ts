@@ -15,7 +15,7 @@ export interface Address {
 }
 
 /** Calls that inspect an address instead of leading there: functions, and methods of texts and lists. */
-const looks =
+const addressLike =
   /^((href|useMatch|matchPath)|\.(startsWith|endsWith|includes|replace|replaceAll|split|join|test|set))$/;
 const compares = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]);
 
@@ -28,7 +28,7 @@ const calleeOf = (call: ts.CallExpression | ts.NewExpression) =>
 function isLookedAt(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isBinaryExpression(parent)) return compares.has(parent.operatorToken.kind);
-  if (ts.isCallExpression(parent)) return looks.test(calleeOf(parent));
+  if (ts.isCallExpression(parent)) return addressLike.test(calleeOf(parent));
   return ts.isNewExpression(parent)
     ? /^(Set|URL)$/.test(calleeOf(parent))
     : ts.isLiteralTypeNode(parent) ||

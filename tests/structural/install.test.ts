@@ -79,12 +79,12 @@ describe("the output of a first start", () => {
     writeIn(project, "project.inlang/settings.json", "{}");
     mkdirSync(path.join(project, ".messages"));
     writeIn(project, "node_modules/@inlang/paraglide-js/bin/run.js", noise("paraglide"));
-    const noted = path.join(project, "node_modules", ".package-lock.json");
+    const lockFile = path.join(project, "node_modules", ".package-lock.json");
     writeIn(
       project,
       "npm.js",
       `${noise("npm")}
-       process.getBuiltinModule("node:fs").writeFileSync(${JSON.stringify(noted)}, ${JSON.stringify(lockText)});
+       process.getBuiltinModule("node:fs").writeFileSync(${JSON.stringify(lockFile)}, ${JSON.stringify(lockText)});
        process.exitCode = ${npmEndsWith};`,
     );
     return project;

@@ -3,11 +3,11 @@ import { addressesOf } from "./addresses.ts";
 import { type SourceFile, sourceFiles } from "./files.ts";
 
 /** Server responses other than routes; `/ui` exists in development only. */
-const besides = /^\/(ui|api|assets|healthz|readyz|metrics|favicon|icons|fonts)(\/|\.|\?|$)/;
+const otherAddresses = /^\/(ui|api|assets|healthz|readyz|metrics|favicon|icons|fonts)(\/|\.|\?|$)/;
 
 const untyped = (file: SourceFile) =>
   addressesOf(file)
-    .filter(({ text }) => !besides.test(text))
+    .filter(({ text }) => !otherAddresses.test(text))
     .map(({ line, text, typed }) => `${file.path}:${line} ${text} → ${typed ?? "no route fits"}`);
 
 it("every link uses href(), so that types check its route", () => {

@@ -4,7 +4,7 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/api/app.server.ts answer": 46,
     "app/api/client.server.ts buildRequest": 45,
     "app/api/client.server.ts createApiClient": 54,
-    "app/api/hooks/metaDoorListener.server.ts metaDoorListener": 57,
+    "app/api/hooks/metaWebhookListener.server.ts metaWebhookListener": 57,
     "app/db/client.server.ts connect": 60,
     "app/db/embedded.server.ts startEmbeddedPostgres": 141,
     "app/db/listen.server.ts createListen": 87,

@@ -6,7 +6,7 @@ import { isLoopback } from "#tests/support/loopback.ts";
 const guard = path.join(import.meta.dirname, "..", "support", "loopbackServer.ts");
 
 /** The output of a guarded process that runs this. */
-const told = (code: string, appUrl?: string) =>
+const refusalsOf = (code: string, appUrl?: string) =>
   spawnSync(process.execPath, ["--import", guard, "--input-type=module", "-e", code], {
     encoding: "utf8",
     env: { ...process.env, APP_URL: appUrl },
@@ -33,12 +33,12 @@ describe("a call to another machine", () => {
       what: "tarishi.test",
     },
   ])("is reported, by $by", ({ code, what }) => {
-    expect(told(code)).toEqual([expect.stringContaining(what)]);
+    expect(refusalsOf(code)).toEqual([expect.stringContaining(what)]);
   });
 
   it("is not reported when it stays on this machine", () => {
     expect(
-      told(
+      refusalsOf(
         'await fetch("http://localhost:9/").catch(() => {}); await fetch("http://127.0.0.1:9/").catch(() => {})',
       ),
     ).toEqual([]);
@@ -51,8 +51,8 @@ describe("a call to another machine", () => {
       `await fetch("https://${host}/healthz").then(() => process.exit(9), () => {})
        process.stderr.write("\\nOUTSIDE: refused\\n")`;
     const own = "https://app.example.co.ke";
-    expect(told(asks("app.example.co.ke"), own)).toEqual(["OUTSIDE: refused"]);
-    expect(told(asks("graph.example.co.ke"), own)).toHaveLength(2);
-    expect(told(asks("app.example.co.ke"))).toHaveLength(2);
+    expect(refusalsOf(asks("app.example.co.ke"), own)).toEqual(["OUTSIDE: refused"]);
+    expect(refusalsOf(asks("graph.example.co.ke"), own)).toHaveLength(2);
+    expect(refusalsOf(asks("app.example.co.ke"))).toHaveLength(2);
   });
 });

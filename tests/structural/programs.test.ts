@@ -7,7 +7,7 @@ import { ratchet } from "./ratchet.ts";
  * The bundle has other folders than the sources. `createRequire` searches upwards, so it finds packages from
  * both.
  */
-const besideModule =
+const moduleRelative =
   /\bimport\.meta\.(dirname|filename|glob)|(?<!createRequire\()\bimport\.meta\.(url|resolve)/;
 
 describe("programs", () => {
@@ -20,15 +20,15 @@ describe("programs", () => {
       ({ path }) => path !== "app/platform/run/programs.ts",
     );
     const found = files.flatMap((file) =>
-      places({ ...file, text: withoutComments(file.text) }, besideModule),
+      places({ ...file, text: withoutComments(file.text) }, moduleRelative),
     );
     const paths = found.map((place) => place.replace(/:\d+$/, ""));
     expect(ratchet("programs that locate files by their own path", ["server.ts"], paths)).toEqual([]);
   });
 
   it("the rule bites", () => {
-    expect(besideModule.test('path.join(import.meta.dirname, "words.txt")')).toBe(true);
-    expect(besideModule.test('new URL("./words.txt", import.meta.url)')).toBe(true);
-    expect(besideModule.test("createRequire(import.meta.url)")).toBe(false);
+    expect(moduleRelative.test('path.join(import.meta.dirname, "words.txt")')).toBe(true);
+    expect(moduleRelative.test('new URL("./words.txt", import.meta.url)')).toBe(true);
+    expect(moduleRelative.test("createRequire(import.meta.url)")).toBe(false);
   });
 });

@@ -55,7 +55,7 @@ function effectsIn(path: string, text: string): string[] {
   if (!/\.with(Org|System)\(/.test(text)) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
-  const lookInto = (work: ts.Node) => {
+  const inspect = (work: ts.Node) => {
     const own = namesMadeIn(work);
     const isForeign = (expression: ts.Expression) => {
       const name = rootOf(expression);
@@ -70,7 +70,7 @@ function effectsIn(path: string, text: string): string[] {
   const visit = (at: ts.Node) => {
     const callee = ts.isCallExpression(at) ? at.expression : undefined;
     if (callee && ts.isPropertyAccessExpression(callee) && /^with(Org|System)$/.test(callee.name.text))
-      lookInto((at as ts.CallExpression).arguments.at(-1)!);
+      inspect((at as ts.CallExpression).arguments.at(-1)!);
     else ts.forEachChild(at, visit);
   };
   visit(file);

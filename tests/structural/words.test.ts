@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { dialectIn, dialectInCode, givenTitles, isTitleCase, titleOf } from "./dialect.ts";
 import { places, sourceFiles } from "./files.ts";
 import { gluedIn } from "./glued.ts";
+import { oddNamesIn } from "./names.ts";
 import { ratchet } from "./ratchet.ts";
 import { spokenIn } from "./spoken.ts";
 
@@ -126,6 +127,30 @@ it("the rule of comments and test names bites", () => {
   );
 });
 
+it("names of files, declarations and queries are plain English", () => {
+  expect(code.filter(({ path }) => path !== "tests/structural/names.ts").flatMap(oddNamesIn)).toEqual([]);
+});
+
+it("the rule of names bites", () => {
+  const text = [
+    "const told = 1, nodoubt = 2;",
+    "function tellHearers(asked: string) {}",
+    "const { at: doorOpenSince, told } = row;",
+    "const [Look] = [1];",
+    "const text = `with told as (select 1) select 2 as total`;",
+    "const toldest = { told: 1, doorway: 2 };",
+  ].join("\n");
+  expect(oddNamesIn({ path: "app/beside.ts", text })).toEqual([
+    "app/beside.ts beside",
+    "app/beside.ts:1 told",
+    "app/beside.ts:2 tellHearers",
+    "app/beside.ts:2 asked",
+    "app/beside.ts:3 doorOpenSince",
+    "app/beside.ts:4 Look",
+    "app/beside.ts:5",
+  ]);
+});
+
 it("titles are written in sentence case, except where the specification gives them", () => {
   const texts = english.flatMap(({ text }) =>
     [...text.matchAll(/": "((?:[^"\\]|\\.)*)"/g)].map((found) => found[1]!),
@@ -143,7 +168,7 @@ it("titles are written in sentence case, except where the specification gives th
 const englishByReason: Record<string, readonly RegExp[]> = {
   "Has its own three languages": [
     /^app\/domain\/bots\/(answering\/(replies|writeWithModel)|addDefaultQuestions)/,
-    /^app\/domain\/(flows\/(engine\/says|definitions\/readyMade)|whatsapp\/templates\/library)/,
+    /^app\/domain\/(flows\/(engine\/flowTexts|definitions\/readyMade)|whatsapp\/templates\/library)/,
   ],
   "Why a table has no hook is for developers": [
     /^app\/domain\/(\w+\/(\w+\/)?contactData\.server|record\/contactTables)\.ts/,

@@ -37,12 +37,12 @@ it("the rule bites", async () => {
   const { overwriteGetLocale } = await import("#messages/runtime");
   const { m } = await import("#messages");
   const { passwordLabels } = await import("#app/platform/forms/passwordStrength.ts");
-  let asked = 0;
+  let reads = 0;
   overwriteGetLocale(() => {
-    asked += 1;
+    reads += 1;
     return "en";
   });
   const late = m.checks_plain_required;
-  expect([late, asked]).toEqual([late, 0]);
-  expect([late(), passwordLabels()[0], asked]).toEqual(["Please fill in this field.", "Weak", 7]);
+  expect([late, reads]).toEqual([late, 0]);
+  expect([late(), passwordLabels()[0], reads]).toEqual(["Please fill in this field.", "Weak", 7]);
 });

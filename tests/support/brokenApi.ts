@@ -13,9 +13,9 @@ export const unexpected = {
 /** Screens in their own process, with a proxy to the API in which calls can be made to fail. */
 export function setUpBrokenApi() {
   let isBroken: (path: string) => boolean = () => false;
-  const door = setUp(
+  const proxy = setUp(
     async () => ({
-      server: await openDoor(
+      server: await openProxy(
         (path) => `${api.url}${path}`,
         (path) => isBroken(path),
       ),
@@ -26,7 +26,7 @@ export function setUpBrokenApi() {
     },
   );
   const { web, api } = setUpServersApart(
-    () => `http://127.0.0.1:${(door.server.address() as AddressInfo).port}`,
+    () => `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`,
   );
   return {
     web,
@@ -40,22 +40,22 @@ export function setUpBrokenApi() {
 }
 
 /** Passes calls on, except broken ones. A stream of events ends with either side. */
-function openDoor(onward: (path: string) => string, isBroken: (path: string) => boolean): Promise<Server> {
-  const server = createServer((asked, response) => {
-    const path = asked.url ?? "/";
+function openProxy(onward: (path: string) => string, isBroken: (path: string) => boolean): Promise<Server> {
+  const server = createServer((incoming, response) => {
+    const path = incoming.url ?? "/";
     if (isBroken(path)) {
       response.writeHead(500, { "content-type": "application/json" }).end(JSON.stringify(unexpected));
       return;
     }
-    const { host: _, ...headers } = asked.headers;
-    const passed = request(onward(path), { method: asked.method, headers }, (answer) => {
+    const { host: _, ...headers } = incoming.headers;
+    const passed = request(onward(path), { method: incoming.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on("error", () => response.destroy());
       answer.pipe(response);
     });
     passed.on("error", () => response.destroy());
     response.once("close", () => passed.destroy());
-    asked.pipe(passed);
+    incoming.pipe(passed);
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }

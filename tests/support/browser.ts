@@ -254,7 +254,7 @@ export async function overflowProblems(page: Page): Promise<string[]> {
 }
 
 /** Whether a page fits its window and is accessible, in light and in dark mode; it stays in dark. */
-export async function lookProblems(page: Page): Promise<string[]> {
+export async function layoutProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light" });
   const inLight = [...(await overflowProblems(page)), ...(await accessibilityProblems(page))];
   return [...inLight, ...(await darkProblems(page))];

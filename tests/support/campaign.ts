@@ -189,7 +189,7 @@ export async function statesOf(services: Services, orgId: OrgId, campaignId: str
 }
 
 /** After this long it prints what it waits for, and repeats it at this interval. */
-const sayEveryMs = 40_000;
+const reportEveryMs = 40_000;
 
 /**
  * Waits for an external condition, with a limit, when there is no event to wait for. A long wait prints what
@@ -197,12 +197,12 @@ const sayEveryMs = 40_000;
  */
 export async function until<T>(
   what: string,
-  look: () => Promise<T | undefined | false>,
+  read: () => Promise<T | undefined | false>,
   limitMs = 30_000,
   state: () => Promise<unknown> = async () => undefined,
 ): Promise<T> {
   const startedAt = Date.now();
-  const stands = async () =>
+  const report = async () =>
     JSON.stringify({
       waitingFor: what,
       seconds: Math.round((Date.now() - startedAt) / 1000),
@@ -210,13 +210,13 @@ export async function until<T>(
     });
   let saidAt = startedAt;
   for (;;) {
-    const seen = await look();
+    const seen = await read();
     if (seen) return seen;
     if (Date.now() > startedAt + limitMs)
-      throw new Error(`waited ${limitMs} ms in vain for: ${what}\n${await stands()}`);
-    if (Date.now() > saidAt + sayEveryMs) {
+      throw new Error(`waited ${limitMs} ms in vain for: ${what}\n${await report()}`);
+    if (Date.now() > saidAt + reportEveryMs) {
       saidAt = Date.now();
-      console.error(await stands());
+      console.error(await report());
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import { events } from "#app/db/schema/record/events.ts";
 import { entryColumns, withActors } from "#app/domain/insights/activity/entry.server.ts";
-import { legacyNoted } from "#app/domain/record/events.ts";
+import { legacyEntry } from "#app/domain/record/events.ts";
 import type { ActivityType, EventStatus } from "#app/domain/record/eventType.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { jobActor, type OrgContext, type Services } from "#app/platform/context.ts";
@@ -32,7 +32,7 @@ export async function entriesOf({ services: { db } }: { services: Services }, or
 export const actionsOf = async (platform: { services: Services }, orgOrUserId: string) =>
   (await entriesOf(platform, orgOrUserId)).map(({ action }) => action);
 
-interface Noted {
+interface Entry {
   type?: ActivityType;
   status?: EventStatus;
   action: string;
@@ -40,21 +40,21 @@ interface Noted {
 }
 
 /** Records an event with its own text, for tests of the log. */
-export const noted = (
+export const recordEntry = (
   ctx: OrgContext,
-  { type = "system", status = "success", action, details = "" }: Noted,
+  { type = "system", status = "success", action, details = "" }: Entry,
 ) =>
   ctx.db.withOrg(ctx.orgId, (tx) =>
-    record(tx, ctx, { ...legacyNoted, type }, { subject: null, status, data: { action, details } }),
+    record(tx, ctx, { ...legacyEntry, type }, { subject: null, status, data: { action, details } }),
   );
 
 /** Notifies all members, for tests of the bell. */
-export const told = (ctx: OrgContext, { title, subject }: { title: string; subject?: string }) =>
+export const notifyAll = (ctx: OrgContext, { title, subject }: { title: string; subject?: string }) =>
   ctx.db.withOrg(ctx.orgId, (tx) =>
     record(
       tx,
       { ...ctx, actor: jobActor("test") },
-      { ...legacyNoted, type: null, bell: { to: "everyone" } },
+      { ...legacyEntry, type: null, bell: { to: "everyone" } },
       { subject: subject ?? null, data: { action: title, details: "karibu" } },
     ),
   );

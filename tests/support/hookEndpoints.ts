@@ -31,7 +31,7 @@ export async function hookedOrg({ config, db }: Ground, urls: readonly string[])
 }
 
 /** Marks messages as delivered, with their events; returns their ids. */
-export async function tellDelivered(
+export async function markDelivered(
   { db }: Pick<Ground, "db">,
   orgId: OrgId,
   messages: number,

@@ -22,12 +22,12 @@ function hostOf(args: unknown[]): string | undefined {
 
 /**
  * From now on, this process reaches only its own machine: every connection (`node:net` is under `fetch`,
- * undici, `node:http` and pg) and every name lookup is reported to `tell`, and fails as without a network.
+ * undici, `node:http` and pg) and every name lookup is reported by `report`, and fails as without a network.
  */
-export function refuseOutside(tell: (what: string, host: string) => void): void {
+export function refuseOutside(report: (what: string, host: string) => void): void {
   const refusal = (what: string, host: string) => {
     // Names of this kind never exist (RFC 6761), so no one is reached by them.
-    if (!/\.invalid$/.test(host)) tell(what, host);
+    if (!/\.invalid$/.test(host)) report(what, host);
     const lookupFailure = { code: "ENOTFOUND", syscall: "getaddrinfo" };
     return Object.assign(new Error(`${what}: tests stay on this machine`), lookupFailure);
   };

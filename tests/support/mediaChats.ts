@@ -31,7 +31,7 @@ export function createMediaChats({ platform, simulator }: ReturnType<typeof setU
   let count = 0;
 
   /** Meta reports the customer's messages, as often as required. */
-  async function tells(shop: Shop, message: Record<string, unknown>, times = 1): Promise<string> {
+  async function receive(shop: Shop, message: Record<string, unknown>, times = 1): Promise<string> {
     count += 1;
     const wamid = `wamid.media.${count}`;
     const timestamp = String(Math.floor(platform.clock.now().getTime() / 1000));
@@ -103,5 +103,5 @@ export function createMediaChats({ platform, simulator }: ReturnType<typeof setU
     return { accessToken: accessTokenOf(platform.services, account!), account: account!.wabaId };
   }
 
-  return { openShop, atMeta, tells, threadOf, lastOf, formOf, upload, fetchFile, rowOf, tokenOf };
+  return { openShop, atMeta, receive, threadOf, lastOf, formOf, upload, fetchFile, rowOf, tokenOf };
 }

@@ -23,8 +23,8 @@ export function watchStatements(fits: (applicationName: string) => boolean): {
       connectionParameters: { application_name?: string };
     };
     if (fits(connectionParameters.application_name ?? "")) {
-      const [asked] = args as [string | { name?: string; text: string }];
-      const name = typeof asked === "string" ? asked : (asked.name ?? asked.text);
+      const [statement] = args as [string | { name?: string; text: string }];
+      const name = typeof statement === "string" ? statement : (statement.name ?? statement.text);
       statements.push({ name, at: performance.now() });
     }
     return Reflect.apply(query, this, args);

@@ -48,8 +48,14 @@ export async function startVendors(platform: TestPlatform) {
     const page = await (await fetch(url)).text();
     const href = /id="allow" href="([^"]+)"/.exec(page)![1]!.replaceAll("&amp;", "&");
     const { searchParams, search } = new URL(href);
-    const told = (name: string) => searchParams.get(name) ?? "";
-    return { provider, state: told("state"), code: told("code"), shop: told("shop"), query: search.slice(1) };
+    const parameter = (name: string) => searchParams.get(name) ?? "";
+    return {
+      provider,
+      state: parameter("state"),
+      code: parameter("code"),
+      shop: parameter("shop"),
+      query: search.slice(1),
+    };
   }
 
   async function connect(provider: Parameters<typeof allow>[0], org: TestOrg): Promise<void> {

@@ -101,11 +101,11 @@ export function setUpWebhooks(platform: TestPlatform) {
   }
 
   const deliver = () => deliverDue(platform.services, hooks);
-  const told = () => receiver.take().map(({ body }) => JSON.parse(body));
+  const received = () => receiver.take().map(({ body }) => JSON.parse(body));
   const log = (shop: { org: TestOrg } & ShownEndpoint, filter: object = {}) =>
     listDeliveries({ ctx: shop.org.ctx, input: { endpointId: shop.endpoint.id, limit: 50, ...filter } });
   const states = async (shop: { org: TestOrg } & ShownEndpoint) =>
     (await log(shop)).map((row) => row.delivery.state);
 
-  return { chats, receiver, hooks, shopWithEndpoint, write, sent, deliver, told, log, states };
+  return { chats, receiver, hooks, shopWithEndpoint, write, sent, deliver, received, log, states };
 }

@@ -32,13 +32,13 @@ export async function answerDialog(
   url: string,
   answer: { businessName?: string; phone?: string; wabaId?: string; cancel?: boolean },
 ): Promise<SignupAnswer> {
-  const asked = new URL(url);
-  const form = new URLSearchParams(asked.searchParams);
+  const address = new URL(url);
+  const form = new URLSearchParams(address.searchParams);
   form.set("intent", answer.cancel ? "cancel" : answer.wabaId ? "existing" : "create");
   if (answer.wabaId) form.set("waba_id", answer.wabaId);
   form.set("business_name", answer.businessName ?? "Duka Letu");
   if (answer.phone) form.set("display_phone_number", answer.phone);
-  const response = await fetch(new URL(asked.pathname, asked), {
+  const response = await fetch(new URL(address.pathname, address), {
     method: "POST",
     body: form,
     redirect: "manual",

@@ -83,9 +83,9 @@ export const links = {
     writes: true,
     // A mobile network shows many customers under one address.
     limit: { max: 6000, windowSeconds: 60 },
-    input: z.object({ code: z.string().max(40), asked: z.enum(["yes", "no"]).default("no") }),
-    async run({ ctx, input: { code, asked } }) {
-      const counts = asked === "yes" && isPerson(ctx.caller.userAgent);
+    input: z.object({ code: z.string().max(40), isVisit: z.enum(["yes", "no"]).default("no") }),
+    async run({ ctx, input: { code, isVisit } }) {
+      const counts = isVisit === "yes" && isPerson(ctx.caller.userAgent);
       const link = await followLink(ctx, { code, counts });
       if (!link) throw notFound("Link");
       return link;

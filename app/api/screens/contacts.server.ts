@@ -18,7 +18,7 @@ import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ contactId: idOf("contact", z.string().max(60)) });
 const withFields = contactForm.extend({ fields: contactFields });
-const wish = one.extend({ source: consentSource });
+const consentInput = one.extend({ source: consentSource });
 
 /** Contacts. Order counts: `/contacts/tags` and `/contacts/export` stand before `/contacts/:contactId`. */
 export const contacts = {
@@ -86,12 +86,12 @@ export const contacts = {
   }),
   "POST /contacts/:contactId/opt-out": endpoint({
     act: "contacts.edit",
-    input: wish,
+    input: consentInput,
     run: ({ org, input }) => changeOptOut({ ctx: org, input: { ...input, optedOut: true } }),
   }),
   "POST /contacts/:contactId/opt-in": endpoint({
     act: "contacts.edit",
-    input: wish,
+    input: consentInput,
     run: ({ org, input }) => changeOptOut({ ctx: org, input: { ...input, optedOut: false } }),
   }),
 };

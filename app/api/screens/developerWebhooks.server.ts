@@ -14,7 +14,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "#app/domain/record/webhooks/endpoints.server.ts";
-import { toldData } from "#app/domain/record/webhooks/told.ts";
+import { publicData } from "#app/domain/record/webhooks/publicData.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
@@ -88,7 +88,7 @@ export const developerWebhooks = {
     input: one.extend({ deliveryId: idOf("delivery", z.string().max(64)) }),
     async run({ ctx, org, input }) {
       const { delivery, event } = await getDelivery({ ctx: org, input });
-      return { delivery, event: { ...event, data: toldData(ctx.config.appUrl, event.data) } };
+      return { delivery, event: { ...event, data: publicData(ctx.config.appUrl, event.data) } };
     },
   }),
   "POST /developer/webhooks/:endpointId/replay": endpoint({

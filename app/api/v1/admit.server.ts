@@ -15,22 +15,22 @@ const callsAShare = 20;
  */
 export async function admit(
   services: Services,
-  asked: { request: Request; headers: Headers; key?: FoundKey },
+  apiRequest: { request: Request; headers: Headers; key?: FoundKey },
 ): Promise<FoundKey> {
-  const text = /^Bearer (\S+)$/i.exec(asked.request.headers.get("authorization") ?? "")?.[1];
+  const text = /^Bearer (\S+)$/i.exec(apiRequest.request.headers.get("authorization") ?? "")?.[1];
   const key = text ? await findKey(services, text) : undefined;
   if (!key) throw apiError("auth.key_required");
-  asked.key = key;
+  apiRequest.key = key;
   const limit = { max: callsAMinute, windowSeconds: 60, share: callsAShare };
-  asked.headers.set("ratelimit-limit", String(callsAMinute));
+  apiRequest.headers.set("ratelimit-limit", String(callsAMinute));
   try {
     const { remaining, resetSeconds } = await countHitInShare(services, `api-key:${key.orgId}`, limit);
-    asked.headers.set("ratelimit-remaining", String(remaining));
-    asked.headers.set("ratelimit-reset", String(resetSeconds));
+    apiRequest.headers.set("ratelimit-remaining", String(remaining));
+    apiRequest.headers.set("ratelimit-reset", String(resetSeconds));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    asked.headers.set("ratelimit-remaining", "0");
-    asked.headers.set("ratelimit-reset", String(error.retryAfterSeconds));
+    apiRequest.headers.set("ratelimit-remaining", "0");
+    apiRequest.headers.set("ratelimit-reset", String(error.retryAfterSeconds));
     throw error;
   }
   return key;

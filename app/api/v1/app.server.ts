@@ -58,21 +58,21 @@ export function createV1(platform: Services, noteRefused: NoteRefused): Hono {
   for (const [key, definition] of inMatchOrder(v1) as [string, V1Call][]) {
     const [method, path] = key.split(" ") as [string, string];
     app.on(method, path.replace(/^\/v1/, ""), ({ req }) => {
-      const asked = askedOf(req.raw, req.param());
-      return answer(services, asked, () => take(services, definition, asked));
+      const apiRequest = apiRequestOf(req.raw, req.param());
+      return answer(services, apiRequest, () => take(services, definition, apiRequest));
     });
   }
   app.all("*", (c) => {
-    const asked = askedOf(c.req.raw, {});
-    return answer(services, asked, async () => {
-      await admit(services, asked);
-      throw apiError("request.no_such_call", { values: { method: c.req.method, path: asked.path } });
+    const apiRequest = apiRequestOf(c.req.raw, {});
+    return answer(services, apiRequest, async () => {
+      await admit(services, apiRequest);
+      throw apiError("request.no_such_call", { values: { method: c.req.method, path: apiRequest.path } });
     });
   });
   return app;
 }
 
-function askedOf(request: Request, params: Record<string, string>): ApiRequest {
+function apiRequestOf(request: Request, params: Record<string, string>): ApiRequest {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
   return { request, params, path: new URL(request.url).pathname, requestId, headers };
@@ -84,13 +84,13 @@ interface Answer {
 }
 
 /** Always in English, for programs and developers. */
-const answer = (services: ApiServices, asked: ApiRequest, work: () => Promise<Answer>) =>
-  withLocale("en", () => answerInEnglish(services, asked, work));
+const answer = (services: ApiServices, apiRequest: ApiRequest, work: () => Promise<Answer>) =>
+  withLocale("en", () => answerInEnglish(services, apiRequest, work));
 
 /** Runs the call, shapes its response for the API, and logs it. */
 async function answerInEnglish(
   services: ApiServices,
-  asked: ApiRequest,
+  apiRequest: ApiRequest,
   work: () => Promise<Answer>,
 ): Promise<Response> {
   const start = performance.now();
@@ -100,32 +100,33 @@ async function answerInEnglish(
     result = await work();
   } catch (error) {
     services.noteRefused({
-      ...asked,
+      ...apiRequest,
       error,
-      call: `${asked.request.method} ${asked.path}`,
-      session: asked.key,
+      call: `${apiRequest.request.method} ${apiRequest.path}`,
+      session: apiRequest.key,
     });
-    const { status, body, retryAfterSeconds } = refusalOf(services, error, asked.requestId);
+    const { status, body, retryAfterSeconds } = refusalOf(services, error, apiRequest.requestId);
     errorCode = body.code;
-    if (status === 401) asked.headers.set("www-authenticate", "Bearer");
-    if (retryAfterSeconds) asked.headers.set("retry-after", String(retryAfterSeconds));
+    if (status === 401) apiRequest.headers.set("www-authenticate", "Bearer");
+    if (retryAfterSeconds) apiRequest.headers.set("retry-after", String(retryAfterSeconds));
     result = { status, body: JSON.stringify(body) };
   }
-  if (asked.key) log(services, asked, asked.key, result.status, errorCode, performance.now() - start);
-  if (result.body instanceof FileAnswer) return answerFile(result.body, asked.headers);
-  asked.headers.set("content-type", "application/json");
-  return new Response(result.body, { status: result.status, headers: asked.headers });
+  if (apiRequest.key)
+    log(services, apiRequest, apiRequest.key, result.status, errorCode, performance.now() - start);
+  if (result.body instanceof FileAnswer) return answerFile(result.body, apiRequest.headers);
+  apiRequest.headers.set("content-type", "application/json");
+  return new Response(result.body, { status: result.status, headers: apiRequest.headers });
 }
 
 function log(
   services: Services,
-  asked: ApiRequest,
+  apiRequest: ApiRequest,
   key: FoundKey,
   status: number,
   errorCode: string | null,
   tookMs: number,
 ): void {
-  const { request, requestId, path, body } = asked;
+  const { request, requestId, path, body } = apiRequest;
   logCall(services, {
     ...key,
     requestId,
@@ -141,17 +142,20 @@ function log(
 }
 
 /** The pipeline of a call: authenticate, authorize, validate, deduplicate, run. */
-async function take(services: Services, definition: V1Call, asked: ApiRequest): Promise<Answer> {
-  const key = await admit(services, asked);
+async function take(services: Services, definition: V1Call, apiRequest: ApiRequest): Promise<Answer> {
+  const key = await admit(services, apiRequest);
   if (!allows(key.scopes, definition.scope))
     throw apiError("key.scope_missing", { values: { scope: definition.scope } });
   if (key.mode === "test" && !definition.inTestMode) throw apiError("key.test_mode");
   if (!definition.takesFile)
-    return takeOnce(services, definition, asked, { key, input: await readInput(definition, asked) });
+    return takeOnce(services, definition, apiRequest, {
+      key,
+      input: await readInput(definition, apiRequest),
+    });
   return inWorkspace(services.config, async (folder) => {
-    const { file, fields } = await readUpload(services, asked, { key, folder });
-    const input = checked(definition, asked, fields);
-    return takeOnce(services, definition, asked, { key, input, file });
+    const { file, fields } = await readUpload(services, apiRequest, { key, folder });
+    const input = checked(definition, apiRequest, fields);
+    return takeOnce(services, definition, apiRequest, { key, input, file });
   });
 }
 
@@ -165,17 +169,17 @@ interface Taken {
 async function takeOnce(
   services: Services,
   definition: V1Call,
-  asked: ApiRequest,
+  apiRequest: ApiRequest,
   taken: Taken,
 ): Promise<Answer> {
-  const once = onceOf(asked, taken.key);
+  const once = onceOf(apiRequest, taken.key);
   const stored = once && (await beginOnce(services, once));
   if (stored) {
-    asked.headers.set("idempotent-replayed", "true");
+    apiRequest.headers.set("idempotent-replayed", "true");
     return stored;
   }
   try {
-    const { status, body } = await perform(services, definition, asked, { ...taken, once });
+    const { status, body } = await perform(services, definition, apiRequest, { ...taken, once });
     if (once && typeof body === "string") await storeAnswer(services, once, { status, body });
     return { status, body };
   } catch (error) {
@@ -183,7 +187,7 @@ async function takeOnce(
     // effects. After anything else the effect is unknown, so the key stays in use for a while.
     if (once && (error instanceof DomainError || isOverloaded(error)))
       await deleteOnce(services, once).catch((err: unknown) =>
-        services.log.warn({ err, requestId: asked.requestId }, "key of a call stays taken"),
+        services.log.warn({ err, requestId: apiRequest.requestId }, "key of a call stays taken"),
       );
     throw error;
   }
@@ -192,17 +196,17 @@ async function takeOnce(
 async function perform(
   services: Services,
   definition: V1Call,
-  asked: ApiRequest,
+  apiRequest: ApiRequest,
   { key, input, file, once }: Taken & { once: OnceCall | undefined },
 ): Promise<Answer> {
-  const { headers } = asked.request;
+  const { headers } = apiRequest.request;
   const ctx: KeyContext = {
     ...services,
     orgId: key.orgId,
     mode: key.mode,
     onceKey: once?.key ?? randomUUID(),
     isFirst: once === undefined,
-    requestId: asked.requestId,
+    requestId: apiRequest.requestId,
     actor: {
       kind: "key",
       keyId: key.keyId,
@@ -218,26 +222,26 @@ async function perform(
   return { status: definition.status ?? 200, body: JSON.stringify(definition.output.parse(result)) };
 }
 
-async function readInput(definition: V1Call, asked: ApiRequest): Promise<Record<string, unknown>> {
-  const { request } = asked;
+async function readInput(definition: V1Call, apiRequest: ApiRequest): Promise<Record<string, unknown>> {
+  const { request } = apiRequest;
   const fields = hasQuery(request.method)
     ? Object.fromEntries(new URL(request.url).searchParams)
     : await readBodyFields(request);
-  asked.body = fields;
-  return checked(definition, asked, fields);
+  apiRequest.body = fields;
+  return checked(definition, apiRequest, fields);
 }
 
 /** The form of an upload, with its file in `folder`. */
 async function readUpload(
   services: Services,
-  asked: ApiRequest,
+  apiRequest: ApiRequest,
   { key, folder }: { key: FoundKey; folder: string },
 ) {
   await countHit(services, `api-upload:${key.orgId}`, { max: uploadsAMinute, windowSeconds: 60 });
-  const { file, fields } = await saveSentForm(uploadOf(asked.request), folder);
+  const { file, fields } = await saveSentForm(uploadOf(apiRequest.request), folder);
   const hash = createHash("sha256");
   await pipeline(createReadStream(file.path), hash);
-  asked.body = {
+  apiRequest.body = {
     ...fields,
     file: { file_name: file.fileName, bytes: file.bytes, sha256: hash.digest("hex") },
   };

@@ -67,12 +67,12 @@ export function examplesOf({ method, path, call }: DocumentedCall, appUrl: strin
   if (call.takesFile) return uploadExamples(url);
   if (call.answersFile) return downloadExamples(url);
   const isQuery = method === "GET" && call.example !== undefined;
-  const asked = isQuery ? `${url}?${new URLSearchParams(call.example as Record<string, string>)}` : url;
+  const address = isQuery ? `${url}?${new URLSearchParams(call.example as Record<string, string>)}` : url;
   const example = isQuery ? undefined : call.example;
   const body = example === undefined ? null : jsonOf(example);
   return {
-    curl: curlOf(method, asked, body),
-    javascript: javascriptOf(method, asked, body),
-    python: pythonOf(method, asked, example),
+    curl: curlOf(method, address, body),
+    javascript: javascriptOf(method, address, body),
+    python: pythonOf(method, address, example),
   };
 }

@@ -110,17 +110,17 @@ const textOrNull = (value: unknown) => (typeof value === "string" ? value : null
 /** The content of a received message besides its text. */
 function partsOf({ direction, payload }: MessageRow["message"]) {
   const received: StoredPayload = direction === "in" ? ((payload ?? {}) as StoredPayload) : {};
-  const told = received.referral;
+  const source = received.referral;
   const ordered = received.order && orderOf(received.order);
   return {
-    referral: told
+    referral: source
       ? {
-          source_type: textOrNull(told.source_type),
-          source_id: textOrNull(told.source_id),
-          source_url: textOrNull(told.source_url),
-          headline: textOrNull(told.headline),
-          body: textOrNull(told.body),
-          ctwa_clid: textOrNull(told.ctwa_clid),
+          source_type: textOrNull(source.source_type),
+          source_id: textOrNull(source.source_id),
+          source_url: textOrNull(source.source_url),
+          headline: textOrNull(source.headline),
+          body: textOrNull(source.body),
+          ctwa_clid: textOrNull(source.ctwa_clid),
         }
       : null,
     order: ordered

@@ -15,7 +15,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from "#app/domain/record/webhooks/endpoints.server.ts";
-import { toldData } from "#app/domain/record/webhooks/told.ts";
+import { publicData } from "#app/domain/record/webhooks/publicData.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
@@ -74,7 +74,7 @@ const showEvent = (
   id,
   type,
   timestamp: iso(occurredAt),
-  data: toldData(config.appUrl, data),
+  data: publicData(config.appUrl, data),
 });
 
 const delivery = z

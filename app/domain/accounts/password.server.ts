@@ -42,7 +42,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 export const noPassword = "none";
 
 /** Replaces the hash of an account that does not exist, so that both responses take the same time. */
-const nobody = phcString(randomBytes(16), randomBytes(cost.tagLength));
+const hashOfNoAccount = phcString(randomBytes(16), randomBytes(cost.tagLength));
 
 /**
  * Whether the password matches the stored hash. Without a hash (no such account) it takes as long and returns
@@ -51,7 +51,7 @@ const nobody = phcString(randomBytes(16), randomBytes(cost.tagLength));
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   if (password.length > maxPasswordLength) return false;
   const parts = phc.exec(stored ?? "");
-  const [, memory, passes, parallelism, nonce, tag] = parts ?? phc.exec(nobody)!;
+  const [, memory, passes, parallelism, nonce, tag] = parts ?? phc.exec(hashOfNoAccount)!;
   const expected = Buffer.from(tag!, "base64");
   const parameters: Argon2Parameters = {
     memory: Number(memory),

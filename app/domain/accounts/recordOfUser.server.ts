@@ -16,7 +16,7 @@ export async function recordOfUser<T extends EventType>(
   ctx: Pick<VisitorContext, "clock"> & Partial<Pick<VisitorContext, "caller" | "session">>,
   userId: string,
   type: T,
-  { by, ...happened }: Omit<EventInput<T>, "subject"> & { by?: Actor },
+  { by, ...input }: Omit<EventInput<T>, "subject"> & { by?: Actor },
 ): Promise<void> {
   // The session of the browser may be another person's, who was signed in before.
   const own = ctx.session?.userId === userId ? ctx.session.orgId : undefined;
@@ -24,7 +24,7 @@ export async function recordOfUser<T extends EventType>(
   const actor = by ?? memberActor(userId, ctx.caller ?? { ipAddress: null, userAgent: null });
   const requestId = ctx.caller?.requestId;
   await record(tx, { orgId, clock: ctx.clock, actor, requestId }, type, {
-    ...happened,
+    ...input,
     subject: userId,
   } as EventInput<T>);
 }

@@ -164,7 +164,7 @@ export const signUpInput = z.object({
  * The field that shows a rule over several fields. It is checked while others are refused too, so that all
  * errors show at once, but not next to an error of its own field.
  */
-const toldAt = (field: string, error: () => string) => ({
+const reportedAt = (field: string, error: () => string) => ({
   error,
   path: [field],
   when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === field),
@@ -179,7 +179,7 @@ export const signUpForm = signUpInput
   })
   .refine(
     (input) => input.confirmPassword === input.password,
-    toldAt("confirmPassword", fieldRules.confirmPassword.different),
+    reportedAt("confirmPassword", fieldRules.confirmPassword.different),
   );
 
 /** The screen behind the email's link. */
@@ -190,7 +190,7 @@ export const resetPasswordForm = z
   })
   .refine(
     (input) => input.confirmPassword === input.password,
-    toldAt("confirmPassword", fieldRules.confirmNewPassword.different),
+    reportedAt("confirmPassword", fieldRules.confirmNewPassword.different),
   );
 
 /** The password of a signed-in user, requested again. */
@@ -209,9 +209,9 @@ export const changePasswordInput = z
   })
   .refine(
     (input) => input.confirmPassword === input.newPassword,
-    toldAt("confirmPassword", fieldRules.confirmNewPassword.different),
+    reportedAt("confirmPassword", fieldRules.confirmNewPassword.different),
   )
   .refine(
     (input) => input.newPassword !== input.currentPassword,
-    toldAt("newPassword", m.checks_new_password_same),
+    reportedAt("newPassword", m.checks_new_password_same),
   );

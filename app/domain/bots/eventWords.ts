@@ -77,7 +77,7 @@ export const botWords: WordsOf<typeof events> = {
   "bot.handed_over": ({ bot, contact, reason, asked }) => ({
     title: m.events_bot_handed_over_title(),
     details: labelled(`${quoted(bot)}, ${contact}`, reasons[reason]),
-    told: {
+    notice: {
       title: m.events_bot_handed_over_notice_title({ contact }),
       body: labelled(reasons[reason], asked),
     },

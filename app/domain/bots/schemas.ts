@@ -85,21 +85,21 @@ export const entryFields = z
       ["Sw", entry.questionSw, entry.answerSw],
       ["Fr", entry.questionFr, entry.answerFr],
     ] as const;
-    for (const [code, asked, answered] of parts) {
-      if (asked && !answered)
+    for (const [code, hasQuestion, hasAnswer] of parts) {
+      if (hasQuestion && !hasAnswer)
         check.addIssue({
           code: "custom",
           path: [`answer${code}`],
           message: m.checks_entry_answer_required(),
         });
-      if (answered && !asked)
+      if (hasAnswer && !hasQuestion)
         check.addIssue({
           code: "custom",
           path: [`question${code}`],
           message: m.checks_entry_question_required(),
         });
     }
-    if (parts.every(([, asked, answered]) => !asked && !answered))
+    if (parts.every(([, hasQuestion, hasAnswer]) => !hasQuestion && !hasAnswer))
       check.addIssue({
         code: "custom",
         path: ["questionEn"],

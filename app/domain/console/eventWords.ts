@@ -39,7 +39,7 @@ export const consoleWords: WordsOf<typeof events> = {
         }),
         said,
       ),
-      told: {
+      notice: {
         title: m.events_suspended_notice_title({ label: inSentence(label) }),
         body: m.events_suspended_notice_body({ meaning, said }),
       },
@@ -48,7 +48,7 @@ export const consoleWords: WordsOf<typeof events> = {
   "organisation.reinstated": ({ said }) => ({
     title: m.events_organisation_reinstated_title(),
     details: because(m.events_organisation_reinstated_details(), said),
-    told: {
+    notice: {
       title: m.events_reinstated_notice_title(),
       body: m.events_reinstated_notice_body(),
     },
@@ -74,14 +74,14 @@ export const consoleWords: WordsOf<typeof events> = {
     return {
       title,
       details: because(m.events_feature_switched_off_details({ endsOn: longDay(endsOn) }), said),
-      told: { title, body: m.events_feature_off_body({ meaning, endsOn: longDay(endsOn), said }) },
+      notice: { title, body: m.events_feature_off_body({ meaning, endsOn: longDay(endsOn), said }) },
     };
   },
   "feature.switched_on": ({ feature, said }) => {
     const title = m.events_feature_on_title({ feature: features[feature].label });
     const details =
       said === null ? m.events_feature_on_expired() : because(m.events_feature_on_early(), said);
-    return { title, details, told: { title, body: m.events_feature_on_body() } };
+    return { title, details, notice: { title, body: m.events_feature_on_body() } };
   },
   "whatsapp.suspended_by_staff": ({ account, said }) => ({
     title: m.events_whatsapp_suspended_by_staff_title(),
@@ -95,7 +95,7 @@ export const consoleWords: WordsOf<typeof events> = {
     title: m.events_whatsapp_refreshed_by_staff_title(),
     details: because(account, said),
   }),
-  "whatsapp.noted": ({ account }) => ({ title: m.events_whatsapp_noted_title(), details: account }),
+  "whatsapp.noted": ({ account }) => ({ title: m.events_whatsapp_note_added_title(), details: account }),
   "whatsapp.tested": ({ account, reachable, subscribed }) => ({
     title: m.events_whatsapp_tested_title(),
     details: labelled(

@@ -72,7 +72,7 @@ export const accountRefreshedByStaff = eventType({
   type: "settings",
   data: account,
 });
-export const accountNoted = eventType({
+export const accountNoteAdded = eventType({
   name: "whatsapp.noted",
   type: "settings",
   data: z.object({ account: z.string() }),

@@ -16,7 +16,7 @@ import { managementCall } from "#app/providers/meta/managementCall.server.ts";
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { m } from "#messages";
 import {
-  accountNoted,
+  accountNoteAdded,
   accountRefreshedByStaff,
   accountReinstatedByStaff,
   accountSuspendedByStaff,
@@ -115,7 +115,7 @@ export async function createAccountNote({
       createdBy: ctx.session.userId,
       createdAt: ctx.clock.now(),
     });
-    await record(tx, staffOrgContext(ctx, account.orgId), accountNoted, {
+    await record(tx, staffOrgContext(ctx, account.orgId), accountNoteAdded, {
       subject: account.id,
       data: { account: nameOf(account) },
     });

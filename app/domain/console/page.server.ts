@@ -18,7 +18,7 @@ export async function findPage(
 ): Promise<{ keys: [orgIds: string[], ids: string[]]; total: number; page: number; pages: number }> {
   const from = `$${values.length + 1}::int`;
   const through = `${from} + ${pageSize - 1}`;
-  const look = async (page: number) => {
+  const load = async (page: number) => {
     const rows = await queryRows<Found>(
       tx,
       `with found as materialized (${text})
@@ -28,8 +28,8 @@ export async function findPage(
     );
     return rows[0]!;
   };
-  const first = await look(wanted);
+  const first = await load(wanted);
   const { page, pages } = pageOf(first.total, wanted);
-  const found = page === wanted ? first : await look(page);
+  const found = page === wanted ? first : await load(page);
   return { keys: [found.orgIds ?? [], found.ids ?? []], total: first.total, page, pages };
 }

@@ -53,7 +53,7 @@ export async function judge(
   for (const alert of open)
     if (!findings.some(({ rule }) => rule === alert.rule)) {
       await tx.update(alerts).set({ resolvedAt: now }).where(eq(alerts.id, alert.id));
-      await tell(tx, services, () => m.mails_alert_resolved({ message: alertText(alert) }));
+      await emailStaff(tx, services, () => m.mails_alert_resolved({ message: alertText(alert) }));
     }
   for (const finding of findings.filter(({ rule }) => !open.some((alert) => alert.rule === rule))) {
     const [opened] = await tx
@@ -61,12 +61,12 @@ export async function judge(
       .values({ id: newId("alt", now.getTime()), openedAt: now, ...finding })
       .onConflictDoNothing()
       .returning({ id: alerts.id });
-    if (opened) await tell(tx, services, () => m.mails_alert({ message: alertText(finding) }));
+    if (opened) await emailStaff(tx, services, () => m.mails_alert({ message: alertText(finding) }));
   }
 }
 
 /** Emails those who can fix it. */
-async function tell(
+async function emailStaff(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,
   subjectOf: () => string,

@@ -62,21 +62,21 @@ export const contactWords: WordsOf<typeof events> = {
     title: m.events_contacts_exported_title(),
     details: m.events_contacts_exported_details(),
   }),
-  "contact.opted_out": (wish) => ({
+  "contact.opted_out": (data) => ({
     title: m.events_contact_opted_out_title(),
-    details: `${named(wish)} (${consentSourceWords(wish.source)})`,
+    details: `${named(data)} (${consentSourceWords(data.source)})`,
   }),
-  "contact.opted_in": (wish) => ({
+  "contact.opted_in": (data) => ({
     title: m.events_contact_opted_in_title(),
-    details: `${named(wish)} (${consentSourceWords(wish.source)})`,
+    details: `${named(data)} (${consentSourceWords(data.source)})`,
   }),
   "contact.consent_recorded": ({ source, date, wording, ...contact }) => ({
     title: m.events_contact_consent_recorded_title(),
     details: m.events_contact_consent_recorded_details({ contact: named(contact), source, date, wording }),
   }),
-  "contact.stopped_marketing": (wish) => ({
+  "contact.stopped_marketing": (data) => ({
     title: m.events_contact_stopped_marketing_title(),
-    details: `${named(wish)} (${consentSourceWords(wish.source)})`,
+    details: `${named(data)} (${consentSourceWords(data.source)})`,
   }),
   "custom_field.created": ({ field, type }) => ({
     title: m.events_custom_field_created_title(),

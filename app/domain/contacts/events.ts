@@ -75,11 +75,11 @@ export const segmentChanged = eventType({ name: "segment.changed", type: "messag
 export const segmentDeleted = eventType({ name: "segment.deleted", type: "message", data: segment });
 
 /** `source`: where the wish was sent, `whatsapp:STOP`. */
-const wish = contact.extend({ source: z.string() });
+const consentChange = contact.extend({ source: z.string() });
 export const contactOptedOut = eventType({
   name: "contact.opted_out",
   type: "message",
-  data: wish,
+  data: consentChange,
   webhook: {
     label: m.webhooks_contact_opted_out,
     fields: { name: "name", phone: "phone", source: "source" },
@@ -88,13 +88,13 @@ export const contactOptedOut = eventType({
 export const contactOptedIn = eventType({
   name: "contact.opted_in",
   type: "message",
-  data: wish,
+  data: consentChange,
   webhook: { label: m.webhooks_contact_opted_in, fields: { name: "name", phone: "phone", source: "source" } },
 });
 export const contactStoppedMarketing = eventType({
   name: "contact.stopped_marketing",
   type: "message",
-  data: wish,
+  data: consentChange,
   webhook: {
     label: m.webhooks_contact_stopped_marketing,
     fields: { name: "name", phone: "phone", source: "source" },

@@ -92,8 +92,8 @@ class Book {
     const row = byPhone ?? byBsuid;
     if (!row) return true;
     const isOne = !byPhone || !byBsuid || byPhone === byBsuid;
-    const fits = (told: string | undefined, stored: string | null) =>
-      !told || stored === null || stored === told;
+    const fits = (received: string | undefined, stored: string | null) =>
+      !received || stored === null || stored === received;
     return isOne && fits(phone, row.phone) && fits(bsuid, row.bsuid);
   }
 

@@ -57,7 +57,7 @@ export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: C
 }
 
 function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Contact> {
-  const told = prevailingWish(kept, gone);
+  const prevailing = withPrevailingConsent(kept, gone);
   const given = Object.fromEntries(Object.entries(gone.fields).filter(([name]) => choice?.fields.has(name)));
   const numbered = choice?.phone && gone.phone ? gone : kept.phone ? kept : gone;
   return {
@@ -70,9 +70,9 @@ function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Con
     language: kept.language ?? gone.language,
     tags: [...new Set([...kept.tags, ...gone.tags])],
     fields: unitedFields(unitedFields(gone.fields, kept.fields), given),
-    consent: told.consent,
-    consentSource: told.consentSource,
-    consentAt: told.consentAt,
+    consent: prevailing.consent,
+    consentSource: prevailing.consentSource,
+    consentAt: prevailing.consentAt,
     optedOutAt: kept.optedOutAt ?? gone.optedOutAt,
     lastSeenAt: later(kept.lastSeenAt, gone.lastSeenAt),
   };
@@ -82,7 +82,7 @@ function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Con
  * The wish that holds: an opt-out before a consent, then the later one; at the same time, the one without
  * consent.
  */
-function prevailingWish(kept: Contact, gone: Contact): Contact {
+function withPrevailingConsent(kept: Contact, gone: Contact): Contact {
   if ((kept.optedOutAt === null) !== (gone.optedOutAt === null)) return kept.optedOutAt ? kept : gone;
   if (gone.consentAt === null) return kept;
   if (kept.consentAt?.getTime() === gone.consentAt.getTime()) return kept.consent === "none" ? kept : gone;

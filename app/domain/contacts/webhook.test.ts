@@ -223,11 +223,11 @@ describe("consent", () => {
 
   it("recorded by a member ends with a STOP, also with a late one", async () => {
     const { contactId } = await arrives({ waId: "254712345678" });
-    const notedAt = platform.clock.now();
-    const stoppedAt = new Date(notedAt.getTime() - 60_000);
+    const grantedAt = platform.clock.now();
+    const stoppedAt = new Date(grantedAt.getTime() - 60_000);
     const change = (source: string, at: Date) => ({ orgId: org.orgId, contactId, source, at });
     const late = await platform.services.db.withSystem(async (tx) => {
-      await optIn(tx, change("member", notedAt));
+      await optIn(tx, change("member", grantedAt));
       return optOut(tx, change("whatsapp:STOP", stoppedAt));
     });
     expect(late).toEqual({ changed: true });

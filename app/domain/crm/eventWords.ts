@@ -29,7 +29,7 @@ export const crmWords: WordsOf<typeof events> = {
   "deal.created": ({ stage, ...deal }) => ({
     title: m.events_deal_created_title(),
     details: m.events_deal_created_details({ deal: worth(deal), stage }),
-    told: { title: m.events_deal_created_notice_title(), body: worth(deal) },
+    notice: { title: m.events_deal_created_notice_title(), body: worth(deal) },
   }),
   "deal.moved": ({ from, to, kind, ...deal }) => ({
     title: moves[kind],
@@ -38,18 +38,18 @@ export const crmWords: WordsOf<typeof events> = {
   "deal.changed": (deal) => ({
     title: m.events_deal_changed_title(),
     details: worth(deal),
-    told: { title: m.events_deal_created_notice_title(), body: worth(deal) },
+    notice: { title: m.events_deal_created_notice_title(), body: worth(deal) },
   }),
   "deal.deleted": (deal) => ({ title: m.events_deal_deleted_title(), details: worth(deal) }),
   "task.created": (task) => ({
     title: m.events_task_created_title(),
     details: due(task),
-    told: { title: m.events_task_created_notice_title(), body: due(task) },
+    notice: { title: m.events_task_created_notice_title(), body: due(task) },
   }),
   "task.changed": (task) => ({
     title: m.events_task_changed_title(),
     details: due(task),
-    told: { title: m.events_task_created_notice_title(), body: due(task) },
+    notice: { title: m.events_task_created_notice_title(), body: due(task) },
   }),
   "task.done": (task) => ({ title: m.events_task_done_title(), details: of(task) }),
   "task.reopened": (task) => ({ title: m.events_task_reopened_title(), details: due(task) }),

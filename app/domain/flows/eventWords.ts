@@ -71,7 +71,7 @@ export const flowWords: WordsOf<typeof events> = {
   "flow.handed_over": ({ flow, contact, reason }) => ({
     title: m.events_flow_handed_over_title(),
     details: labelled(`${quoted(flow)}, ${contact}`, endReasons[reason]),
-    told: {
+    notice: {
       title: m.events_bot_handed_over_notice_title({ contact }),
       body: labelled(quoted(flow), endReasons[reason]),
     },

@@ -33,7 +33,7 @@ export interface TimelineEntry {
   conversationId?: string;
 }
 
-interface Asked {
+interface Place {
   ctx: OrgContext;
   contactId: string;
   /** What is older than this entry. */
@@ -54,8 +54,12 @@ export async function getContactTimeline({
       .from(contacts)
       .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
     if (!contact) throw notFound("Contact");
-    const asked = { ctx, contactId, before: placeOf(before) };
-    const all = [...(await written(tx, asked)), ...(await noted(tx, asked)), ...(await happened(tx, asked))];
+    const place = { ctx, contactId, before: placeOf(before) };
+    const all = [
+      ...(await written(tx, place)),
+      ...(await notesOf(tx, place)),
+      ...(await entriesOf(tx, place)),
+    ];
     const sorted = all.toSorted(
       (one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1),
     );
@@ -66,16 +70,16 @@ export async function getContactTimeline({
   });
 }
 
-function placeOf(before: string): Asked["before"] {
+function placeOf(before: string): Place["before"] {
   const [at = "", id = ""] = before.split(",");
   return Number.isNaN(Date.parse(at)) || id === "" ? undefined : { at: new Date(at).toISOString(), id };
 }
 
 /** In milliseconds, as the place of a page has them. */
-const older = (at: SQL, id: SQL, before: Asked["before"]): SQL | undefined =>
+const older = (at: SQL, id: SQL, before: Place["before"]): SQL | undefined =>
   before && sql`(date_trunc('milliseconds', ${at}), ${id}) < (${before.at}::timestamptz, ${before.id}::text)`;
 
-async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<TimelineEntry[]> {
+async function written(tx: Tx, { ctx, contactId, before }: Place): Promise<TimelineEntry[]> {
   const rows = await tx
     .select({
       message: messages,
@@ -112,7 +116,7 @@ async function written(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timel
   });
 }
 
-async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<TimelineEntry[]> {
+async function notesOf(tx: Tx, { ctx, contactId, before }: Place): Promise<TimelineEntry[]> {
   const rows = await tx
     .select({
       id: conversationNotes.id,
@@ -152,7 +156,7 @@ async function noted(tx: Tx, { ctx, contactId, before }: Asked): Promise<Timelin
 }
 
 /** Their entries of the activity log, deals and tasks, for everyone who may read the contact. */
-async function happened(tx: Tx, { ctx, contactId, before }: Asked): Promise<TimelineEntry[]> {
+async function entriesOf(tx: Tx, { ctx, contactId, before }: Place): Promise<TimelineEntry[]> {
   const rows = await tx
     .select()
     .from(events)

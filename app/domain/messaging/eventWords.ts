@@ -120,7 +120,7 @@ export const messagingWords: WordsOf<typeof events> = {
   "campaign.stopped": ({ campaign, reason }) => ({
     title: m.events_campaign_paused_title(),
     details: m.events_campaign_stopped_details({ campaign, reason: campaignReasonWords(reason) ?? "" }),
-    told: {
+    notice: {
       title: m.events_campaign_paused_title(),
       body: labelled(quoted(campaign), campaignReasonWords(reason) ?? ""),
     },
@@ -134,12 +134,12 @@ export const messagingWords: WordsOf<typeof events> = {
   "campaign.ended": ({ campaign, reason }) => ({
     title: m.events_campaign_cancelled_title(),
     details: m.events_campaign_ended_details({ campaign, reason: campaignReasonWords(reason) ?? "" }),
-    told: {
+    notice: {
       title: m.events_campaign_cancelled_title(),
       body: labelled(quoted(campaign), campaignReasonWords(reason) ?? ""),
     },
   }),
-  // Delivery is reported later, and may still fail.
+  // Delivery is reported later and may still fail.
   "campaign.completed": ({ campaign, recipients, failed }) => ({
     title: m.events_campaign_completed_title(),
     details:
@@ -227,7 +227,7 @@ export const messagingWords: WordsOf<typeof events> = {
   "conversation.handed_on": ({ contact, to }) => ({
     title: to === null ? m.events_conversation_unassigned_title() : m.events_conversation_reassigned_title(),
     details: to === null ? contact : m.events_what_to_whom({ what: contact, whom: to }),
-    told: { title: m.events_conversation_assigned_notice(), body: contact },
+    notice: { title: m.events_conversation_assigned_notice(), body: contact },
   }),
   "conversations.handed_on": ({ conversations }) => ({
     title: m.events_conversations_handed_on_title(),
@@ -236,7 +236,7 @@ export const messagingWords: WordsOf<typeof events> = {
   "conversation.given": ({ contact, to }) => ({
     title: m.events_conversation_given_title(),
     details: m.events_what_to_whom({ what: contact, whom: to }),
-    told: { title: m.events_conversation_assigned_notice(), body: contact },
+    notice: { title: m.events_conversation_assigned_notice(), body: contact },
   }),
   "conversation.moved": ({ contact, state }) => ({
     title: movedTo[state],

@@ -1,4 +1,4 @@
-/* One list of facts, longer than a file of code may be because the types of a room are looked up as one. */
+/** One list of event types; it exceeds the line limit because a room's types are looked up as one. */
 
 import { z } from "zod";
 import { eventType, reportType } from "#app/domain/record/eventType.ts";
@@ -16,7 +16,7 @@ export const campaignCopied = eventType({
   type: "message",
   data: campaign.extend({ from: z.string() }),
 });
-/** `campaign` is the one that is followed up. */
+/** `campaign`: the original campaign. */
 export const followUpDrafted = eventType({
   name: "campaign.follow_up_drafted",
   type: "message",
@@ -43,7 +43,7 @@ export const testNumberRemoved = eventType({
   type: "settings",
   data: z.object({ phone: z.string() }),
 });
-/** `campaign` is the one whose failed messages it retries. */
+/** `campaign`: the campaign whose failed messages are retried. */
 export const retryDrafted = eventType({
   name: "campaign.retry_drafted",
   type: "message",
@@ -92,7 +92,7 @@ export const campaignResumed = eventType({
   data: campaign,
   webhook: { label: m.webhooks_campaign_resumed, fields: { name: "campaign" } },
 });
-/** The platform paused it, as it would otherwise fail. */
+/** Paused by the platform to prevent failures. */
 export const campaignStopped = eventType({
   name: "campaign.stopped",
   type: "message",
@@ -148,7 +148,7 @@ export const moneyReleased = eventType({
   data: z.object({ campaign: z.string().nullable(), messages: z.number(), days: z.number() }),
 });
 
-/** Trouble of a number that belongs to no message; `said`: what Meta says of the code. */
+/** An error of a number without a message; `said`: Meta's explanation of the code. */
 export const troubleReported = eventType({
   name: "whatsapp_number.trouble_reported",
   type: "message",
@@ -156,7 +156,7 @@ export const troubleReported = eventType({
   data: z.object({ number: z.string(), code: z.number(), said: z.string() }),
 });
 
-/** The person of a conversation, as they were known then. */
+/** The person of a conversation as known at that time. */
 const person = z.object({ contactId: z.string(), contact: z.string(), phone: z.string().nullable() });
 export const conversationRead = eventType({
   name: "conversation.read",
@@ -247,7 +247,7 @@ export const conversationHandedOn = eventType({
     fields: { contact_name: "contact", assignee_name: "to" },
   },
 });
-/** Several at once: one notification, but a log entry for each. */
+/** A bulk assignment: one notification, and one log entry per conversation. */
 export const conversationsHandedOn = eventType({
   name: "conversations.handed_on",
   type: null,

@@ -14,7 +14,7 @@ export const makeRoomJob = job({
   payload: z.object({ orgId: z.string(), phoneNumberId: z.string() }),
 });
 
-/** Cancels the messages of a cancelled campaign that were too many for the request. */
+/** Cancels the messages of a cancelled campaign beyond the request's limit. */
 export const cancelRestJob = job({
   name: "cancel-rest",
   payload: z.object({ orgId: z.string(), campaignId: z.string() }),
@@ -38,7 +38,7 @@ export const sendReadReceiptJob = job({
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),
 });
 
-/** Fetches a file that a customer sent. The last try decides what becomes of it, so none is left to the queue. */
+/** Fetches a customer's file. The last try sets its final state, so it is not left to the queue. */
 export const fetchMediaJob = job({
   name: "fetch-media",
   payload: z.object({ orgId: z.string(), mediaId: z.string() }),

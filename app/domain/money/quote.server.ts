@@ -44,7 +44,7 @@ export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
  */
 export async function quote(
   tx: Tx,
-  input: Asked & { messages: number; lock?: boolean; isCampaign?: boolean },
+  input: Payer & { messages: number; lock?: boolean; isCampaign?: boolean },
 ): Promise<Quote> {
   const purse = await (input.lock ? lockPurse : readPurse)(tx, input);
   const reserve = input.isCampaign ? (await readPrices(tx)).campaignReserveAt(input.at) : 0;
@@ -91,14 +91,14 @@ export const afterwards = (purse: Purse, { includedMessages, walletAfterCents }:
   used: purse.used + includedMessages,
 });
 
-interface Asked {
+interface Payer {
   orgId: OrgId;
   at: Date;
   /** What decides its prices, where this transaction has read it. */
   org?: Parameters<typeof cardOf>[1];
 }
 
-async function readPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
+async function readPurse(tx: Tx, { orgId, at }: Payer): Promise<Purse> {
   const { org, balanceOf, usageOf } = await readFunds(tx, orgId);
   const { card, month } = await cardOf(tx, org, at);
   return { card, month, walletCents: balanceOf("wallet"), used: usedOf(usageOf(month)) };
@@ -107,7 +107,7 @@ async function readPurse(tx: Tx, { orgId, at }: Asked): Promise<Purse> {
 /** The same, locked: the accounts, then the month, whose counters are created by its first quote. */
 export async function lockPurse(
   tx: Tx,
-  { orgId, at, org, locked }: Asked & { locked?: readonly LockedMonth[] },
+  { orgId, at, org, locked }: Payer & { locked?: readonly LockedMonth[] },
 ): Promise<Purse> {
   const { card, month } = org ? await cardOf(tx, org, at) : await rateCardOf(tx, orgId, at);
   const lock = () => lockMonths(tx, orgId, [month]);

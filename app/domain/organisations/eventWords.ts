@@ -27,7 +27,7 @@ export const organisationWords: WordsOf<typeof events> = {
   "member.joined": ({ email, role }) => ({
     title: m.events_member_joined_title(),
     details: m.events_member_joined_details({ email, role }),
-    told: {
+    notice: {
       title: m.events_member_joined_notice_title(),
       body: m.events_member_joined_notice_body({ email, role }),
     },

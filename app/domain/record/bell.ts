@@ -7,11 +7,11 @@ import type { RecordedEvent } from "./record.server.ts";
  * Which members an event notifies; undefined: none. `rung`: the subjects of events that were asked for before and notify only
  * members without an unread notification about the subject: the first of them is enough.
  */
-export function bellOf(actor: Actor, { type, happening }: RecordedEvent, rung: Set<string>) {
+export function bellOf(actor: Actor, { type, input }: RecordedEvent, rung: Set<string>) {
   if (!type.bell) return undefined;
   const { to, alsoCauser, unlessUnread = false } = type.bell;
-  const first = `${to} ${happening.subject}`;
-  if (unlessUnread && happening.subject !== null) {
+  const first = `${to} ${input.subject}`;
+  if (unlessUnread && input.subject !== null) {
     if (rung.has(first)) return undefined;
     rung.add(first);
   }
@@ -21,7 +21,7 @@ export function bellOf(actor: Actor, { type, happening }: RecordedEvent, rung: S
     kind,
     always: alwaysNotified.has(kind),
     unless_unread: unlessUnread,
-    named: happening.named ?? [],
+    named: input.named ?? [],
     // An owner is notified of what staff did in their name.
     causer: alsoCauser || actor.kind === "staff" ? null : userOf(actor),
   };

@@ -7,7 +7,7 @@ export interface Words {
   title: string;
   details: string;
   /** The notification's own data, when different. */
-  told?: { title: string; body: string };
+  notice?: { title: string; body: string };
 }
 
 /** Further inputs of an event's text besides its data. */
@@ -21,5 +21,5 @@ type TypesOf<Room> = Exclude<Extract<Room[keyof Room], EventType>, ReportType>;
 
 /** The words of every event type that a room's `events.ts` exports; they are made in the language of the reader. */
 export type WordsOf<Room> = {
-  [T in TypesOf<Room> as T["name"]]: (data: DataOf<T>, happened: EventContext) => Words;
+  [T in TypesOf<Room> as T["name"]]: (data: DataOf<T>, context: EventContext) => Words;
 };

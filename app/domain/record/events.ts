@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventType, noData } from "./eventType.ts";
 
 /** What was written as a sentence before events had types; `href` is where its notification led. */
-export const legacyNoted = eventType({
+export const legacyEntry = eventType({
   name: "legacy.noted",
   type: "system",
   data: z.object({ action: z.string(), details: z.string(), href: z.string().optional() }),

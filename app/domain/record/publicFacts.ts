@@ -9,13 +9,13 @@ export interface PublicFacts {
 }
 
 /** What webhook endpoints get of an event; undefined: nothing. */
-export function publicOf({ type, happening }: RecordedEvent) {
+export function publicOf({ type, input }: RecordedEvent) {
   const { webhook } = type;
-  const facts = webhook?.fields ? factsOf(type, happening) : happening.facts;
+  const facts = webhook?.fields ? factsOf(type, input) : input.facts;
   return webhook && facts ? { ...facts, type: publicName(type) } : undefined;
 }
 
-function factsOf({ webhook }: EventType, { subject, data }: RecordedEvent["happening"]): PublicFacts {
+function factsOf({ webhook }: EventType, { subject, data }: RecordedEvent["input"]): PublicFacts {
   const kind = subject === null ? null : subjectKindOf(subject);
   const known = data as Record<string, unknown>;
   return {

@@ -56,31 +56,31 @@ export const record = <T extends EventType>(
   tx: Tx,
   ctx: RecordContext,
   type: T,
-  happening: EventInput<T>,
-): Promise<void> => recordAll(tx, ctx, type, [happening]);
+  input: EventInput<T>,
+): Promise<void> => recordAll(tx, ctx, type, [input]);
 
 /** The same for several events of one type, with as many statements as for one. */
 export const recordAll = <T extends EventType>(
   tx: Tx,
   ctx: RecordContext,
   type: T,
-  happenings: readonly EventInput<T>[],
+  inputs: readonly EventInput<T>[],
 ): Promise<void> =>
   recordTogether(
     tx,
     ctx,
-    happenings.map((happening) => happened(type, happening)),
+    inputs.map((input) => eventOf(type, input)),
   );
 
 /** An event to be recorded with others. */
 export interface RecordedEvent {
   type: EventType;
-  happening: EventInput<EventType>;
+  input: EventInput<EventType>;
 }
 
-export const happened = <T extends EventType>(type: T, happening: EventInput<T>): RecordedEvent => ({
+export const eventOf = <T extends EventType>(type: T, input: EventInput<T>): RecordedEvent => ({
   type,
-  happening: happening as EventInput<EventType>,
+  input: input as EventInput<EventType>,
 });
 
 /** The same for events of several types, in their order. */
@@ -127,7 +127,7 @@ export type EventRow = ReturnType<typeof eventRows>[number];
 
 const rowOf = (
   ctx: RecordContext,
-  { type, happening: { subject, data, changes, status, correlationId, at } }: RecordedEvent,
+  { type, input: { subject, data, changes, status, correlationId, at } }: RecordedEvent,
   { now, place }: { now: Date; place: number },
 ) => ({
   id: newId("evt", (at ?? now).getTime()),

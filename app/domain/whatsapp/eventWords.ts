@@ -51,7 +51,7 @@ export const whatsappWords: WordsOf<typeof events> = {
     return {
       title,
       details: tone === "good" ? template(data) : labelled(template(data), why),
-      told: { title, body: labelled(data.name, why) },
+      notice: { title, body: labelled(data.name, why) },
     };
   },
   "template.category_changed": (data) => {
@@ -60,7 +60,7 @@ export const whatsappWords: WordsOf<typeof events> = {
     return {
       title,
       details: labelled(template(data), change),
-      told: { title, body: m.events_template_category_changed_body({ name: data.name, change }) },
+      notice: { title, body: m.events_template_category_changed_body({ name: data.name, change }) },
     };
   },
   "template.category_announced": (data) => {
@@ -69,7 +69,7 @@ export const whatsappWords: WordsOf<typeof events> = {
     return {
       title,
       details: labelled(template(data), change),
-      told: { title, body: m.events_template_category_announced_body({ name: data.name, change }) },
+      notice: { title, body: m.events_template_category_announced_body({ name: data.name, change }) },
     };
   },
   "template.moved": (data) => {
@@ -130,7 +130,7 @@ export const whatsappWords: WordsOf<typeof events> = {
   "whatsapp.lost": ({ account, reason }) => ({
     title: m.events_whatsapp_lost_title(),
     details: accountReasonWords(reason) ?? "",
-    told: {
+    notice: {
       title: m.events_whatsapp_lost_title(),
       body: m.events_whatsapp_lost_body({ account }),
     },

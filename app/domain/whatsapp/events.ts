@@ -129,44 +129,44 @@ export const whatsappLost = eventType({
   bell: { to: "everyone", alsoCauser: true },
 });
 
-const toldByMeta = z.object({ account: z.string() });
-const aboutNumber = toldByMeta.extend({ number: z.string() });
+const reportedByMeta = z.object({ account: z.string() });
+const aboutNumber = reportedByMeta.extend({ number: z.string() });
 
 export const whatsappEnded = eventType({
   name: "whatsapp.ended_by_meta",
   type: "system",
   status: "error",
-  data: toldByMeta.extend({ status: z.enum(["suspended", "disconnected"]), reason }),
+  data: reportedByMeta.extend({ status: z.enum(["suspended", "disconnected"]), reason }),
 });
 export const whatsappReinstated = eventType({
   name: "whatsapp.reinstated",
   type: "system",
   status: "warning",
   /** `by`: whether Meta lifted what it had decided, or the WhatsApp Business app took the number up again. */
-  data: toldByMeta.extend({ connected: z.boolean(), by: z.enum(["meta", "app"]) }),
+  data: reportedByMeta.extend({ connected: z.boolean(), by: z.enum(["meta", "app"]) }),
 });
 export const whatsappToBeDisabled = eventType({
   name: "whatsapp.to_be_disabled",
   type: "system",
   status: "warning",
-  data: toldByMeta.extend({ date: z.string().nullable() }),
+  data: reportedByMeta.extend({ date: z.string().nullable() }),
 });
 export const whatsappViolation = eventType({
   name: "whatsapp.violation",
   type: "system",
   status: "warning",
-  data: toldByMeta.extend({ violation: z.string().nullable() }),
+  data: reportedByMeta.extend({ violation: z.string().nullable() }),
 });
 export const whatsappRestricted = eventType({
   name: "whatsapp.restricted",
   type: "system",
   status: "warning",
-  data: toldByMeta,
+  data: reportedByMeta,
 });
 export const whatsappAccountReviewed = eventType({
   name: "whatsapp.reviewed",
   type: "system",
-  data: toldByMeta.extend({ decision: z.string().nullable() }),
+  data: reportedByMeta.extend({ decision: z.string().nullable() }),
 });
 export const throughputUpgraded = eventType({
   name: "whatsapp_number.throughput_upgraded",
@@ -182,7 +182,7 @@ export const numberQualityChanged = eventType({
 export const displayNameReviewed = eventType({
   name: "whatsapp_number.display_name_reviewed",
   type: "system",
-  data: toldByMeta.extend({ name: z.string(), decision: z.string().nullable() }),
+  data: reportedByMeta.extend({ name: z.string(), decision: z.string().nullable() }),
 });
 export const profileChanged = eventType({
   name: "whatsapp_number.profile_changed",
@@ -192,5 +192,5 @@ export const profileChanged = eventType({
 export const connectionChecked = eventType({
   name: "whatsapp.checked",
   type: "system",
-  data: toldByMeta.extend({ problems: z.number() }),
+  data: reportedByMeta.extend({ problems: z.number() }),
 });

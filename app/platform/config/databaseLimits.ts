@@ -3,7 +3,7 @@ import { z } from "zod";
 /**
  * Purposes of connections. Each has its own pool, so that none waits for another: `pages`, the `api` for
  * customers' systems, the `sender`, the `holds` of its phone numbers, the processing of `webhooks`, the
- * `door` that stores them, `jobs`, `long` work, such as imports, and reads to be `kept` in memory.
+ * `intake` that stores them, `jobs`, `long` work, such as imports, and reads to be `kept` in memory.
  */
 export const purposes = [
   "pages",
@@ -11,7 +11,7 @@ export const purposes = [
   "sender",
   "holds",
   "webhooks",
-  "door",
+  "intake",
   "jobs",
   "long",
   "kept",
@@ -41,7 +41,7 @@ const defaults: Record<Purpose, Limits> = {
   sender: { max: 10, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000, lifetimeSeconds: 60 },
   holds: { max: 2, statementMs: 2000, idleInTransactionMs: 10_000, idleMs: 10_000 },
   webhooks: { max: 4, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000, lifetimeSeconds: 60 },
-  door: { max: 3, statementMs: 3000, idleInTransactionMs: 10_000, idleMs: 3000 },
+  intake: { max: 3, statementMs: 3000, idleInTransactionMs: 10_000, idleMs: 3000 },
   jobs: { max: 8, statementMs: 30_000, idleInTransactionMs: 15_000, idleMs: 10_000, lifetimeSeconds: 60 },
   long: { max: 8, statementMs: 15 * 60_000, idleInTransactionMs: 15_000, idleMs: 10_000 },
   kept: { max: 2, statementMs: 2000, idleInTransactionMs: 10_000, idleMs: 10_000 },

@@ -2,24 +2,24 @@
 export interface Daraja {
   stkPush(
     request: StkPush,
-    forWhom: CallOwner,
+    owner: CallOwner,
   ): Promise<{ merchantRequestId: string; checkoutRequestId: string }>;
   /** The result of a prompt; undefined while it is being processed. */
-  stkQuery(checkoutRequestId: string, forWhom: CallOwner): Promise<StkResult | undefined>;
+  stkQuery(checkoutRequestId: string, owner: CallOwner): Promise<StkResult | undefined>;
   registerUrls(urls: { confirmationUrl: string; validationUrl: string }): Promise<void>;
   /** Requests that pulling be allowed; idempotent. */
   registerPull(callbackUrl: string): Promise<void>;
   /** Payments between two times, at most 48 hours back. */
   pull(from: Date, until: Date, offset: number): Promise<PulledTransaction[]>;
-  payOut(request: PayOut, forWhom: CallOwner): Promise<{ conversationId: string }>;
+  payOut(request: PayOut, owner: CallOwner): Promise<{ conversationId: string }>;
   askTransaction(
     request: { originalConversationId?: string; receipt?: string } & ResultUrls,
-    forWhom: CallOwner,
+    owner: CallOwner,
   ): Promise<void>;
   askBalance(urls: ResultUrls): Promise<void>;
   reverse(
     request: { receipt: string; amountKes: number; remarks: string } & ResultUrls,
-    forWhom: CallOwner,
+    owner: CallOwner,
   ): Promise<{ conversationId: string }>;
   /** Where it is. */
   baseUrl: string;

@@ -85,7 +85,7 @@ async function ask(pool: Pool, base: URL, { path, body, headers }: EtimsCall): P
   }
 }
 
-interface Told {
+interface CallResult {
   startedAt: Date;
   result: KraAnswer | EtimsUnreachable;
 }
@@ -93,7 +93,7 @@ interface Told {
 async function keepCall(
   { db, clock, log }: { db: Database; clock: Clock; log: Logger },
   request: EtimsCall,
-  { startedAt, result }: Told,
+  { startedAt, result }: CallResult,
 ): Promise<void> {
   const failed = result instanceof EtimsUnreachable;
   const row = {

@@ -163,11 +163,13 @@ function tokensOf(access: OAuthAccess, answer: Record<string, unknown>, apiUrl?:
 /** Salesforce returns the account's address; it may only be one of its own hosts, or our simulator. */
 function apiUrlOf(access: OAuthAccess, answer: Record<string, unknown>): string {
   if (access.vendor !== "salesforce") return endpointsOf(access).api;
-  const told = URL.canParse(String(answer.instance_url)) ? new URL(String(answer.instance_url)) : undefined;
-  const isOurs = access.app.url !== undefined && told?.origin === new URL(access.app.url).origin;
-  if (!told || !(isOurs || (told.protocol === "https:" && salesforceHost.test(told.hostname))))
+  const instance = URL.canParse(String(answer.instance_url))
+    ? new URL(String(answer.instance_url))
+    : undefined;
+  const isOurs = access.app.url !== undefined && instance?.origin === new URL(access.app.url).origin;
+  if (!instance || !(isOurs || (instance.protocol === "https:" && salesforceHost.test(instance.hostname))))
     throw new ServiceRefused(400, "instance_url", "The service named an address that is not its own.");
-  return told.href.replace(/\/$/, "");
+  return instance.href.replace(/\/$/, "");
 }
 
 /** The account's owner. */

@@ -57,7 +57,7 @@ export async function findInSlack(
   try {
     const id = await idOfChannel(call, channel);
     if (id === null) return null;
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       channel: id,
       // Slack's clock may be behind ours.
       oldest: String(since.getTime() / 1000 - 60),
@@ -65,7 +65,7 @@ export async function findInSlack(
       limit: "200",
       ...(threadTs ? { ts: threadTs } : {}),
     });
-    const answer = await callSlack(call, `/conversations.${threadTs ? "replies" : "history"}?${asked}`);
+    const answer = await callSlack(call, `/conversations.${threadTs ? "replies" : "history"}?${query}`);
     const posted = (answer.messages as SlackMessage[] | undefined)?.find(
       ({ metadata }) => metadata?.event_payload?.key === key,
     );
@@ -84,8 +84,8 @@ async function idOfChannel(call: CallOfAccount, channel: string): Promise<string
   const name = channel.replace(/^#/, "");
   let cursor = "";
   for (let page = 0; page < mostPages; page++) {
-    const asked = new URLSearchParams({ exclude_archived: "true", limit: "1000", cursor });
-    const answer = await callSlack(call, `/conversations.list?${asked}`);
+    const query = new URLSearchParams({ exclude_archived: "true", limit: "1000", cursor });
+    const answer = await callSlack(call, `/conversations.list?${query}`);
     const found = (answer.channels as { id: string; name: string }[] | undefined)?.find(
       (one) => one.name === name,
     );

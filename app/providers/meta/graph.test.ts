@@ -50,8 +50,8 @@ it("a message to an unresolvable host is not sent", async () => {
   const lookup = (
     _name: string,
     _options: unknown,
-    tell: (error: Error, address: string, family: number) => void,
-  ) => tell(Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }), "", 0);
+    answer: (error: Error, address: string, family: number) => void,
+  ) => answer(Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }), "", 0);
   const pool = new Pool("http://meta.localhost:9", { connect: { lookup } });
   const result = await new Promise((resolve) => post(pool, "/v25.0/1/messages", [], "{}", resolve));
   expect(result).toMatchObject({ mayHaveLeft: false });

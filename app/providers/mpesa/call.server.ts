@@ -12,7 +12,7 @@ export interface DarajaCall {
   body?: Record<string, unknown>;
   authorization: string;
   /** Left out when nothing is recorded: a token. */
-  forWhom?: CallOwner;
+  owner?: CallOwner;
 }
 
 export type DarajaCaller = <T>(call: DarajaCall) => Promise<T>;
@@ -61,9 +61,9 @@ export function createDarajaCaller(options: { url: string; db: Database; clock: 
   }
 
   async function record(call: DarajaCall, startedAt: Date, status: number | null, response: unknown) {
-    if (call.forWhom === undefined) return;
+    if (call.owner === undefined) return;
     const row = {
-      orgId: call.forWhom as OrgId,
+      orgId: call.owner as OrgId,
       provider: "mpesa",
       method: call.method,
       path: call.path,

@@ -52,13 +52,13 @@ export function createDaraja(options: {
   const caller = createDarajaCaller(options);
   const tokenOf = createTokens({ ...options, call: caller.call });
 
-  async function post<T>(path: string, body: Record<string, unknown>, forWhom: CallOwner): Promise<T> {
+  async function post<T>(path: string, body: Record<string, unknown>, owner: CallOwner): Promise<T> {
     const token = await tokenOf().catch((error: unknown) => {
       // Without a token no call was made.
       throw error instanceof DarajaUnknown ? new DarajaError(503, "token", error.message) : error;
     });
     const send = (bearer: string) =>
-      caller.call<T>({ method: "POST", path, body, authorization: `Bearer ${bearer}`, forWhom });
+      caller.call<T>({ method: "POST", path, body, authorization: `Bearer ${bearer}`, owner });
     try {
       return await send(token);
     } catch (error) {
@@ -84,7 +84,7 @@ export function createDaraja(options: {
   };
 
   return {
-    async stkPush({ amountKes, phone, accountReference, description, callbackUrl }, forWhom) {
+    async stkPush({ amountKes, phone, accountReference, description, callbackUrl }, owner) {
       const answer = await post<{ MerchantRequestID: string; CheckoutRequestID: string }>(
         "/mpesa/stkpush/v1/processrequest",
         {
@@ -98,16 +98,16 @@ export function createDaraja(options: {
           AccountReference: accountReference,
           TransactionDesc: description,
         },
-        forWhom,
+        owner,
       );
       return { merchantRequestId: answer.MerchantRequestID, checkoutRequestId: answer.CheckoutRequestID };
     },
-    async stkQuery(checkoutRequestId, forWhom) {
+    async stkQuery(checkoutRequestId, owner) {
       try {
         const answer = await post<{ ResultCode: string | number; ResultDesc: string }>(
           "/mpesa/stkpushquery/v1/query",
           { ...passwordOf(daraja, clock.now()), CheckoutRequestID: checkoutRequestId },
-          forWhom,
+          owner,
         );
         const resultCode = String(answer.ResultCode);
         return resultCode === "4999" ? undefined : { resultCode, resultDesc: answer.ResultDesc };
@@ -154,7 +154,7 @@ export function createDaraja(options: {
         amountCents: Math.round(Number(row.amount) * 100),
       }));
     },
-    async payOut({ id, phone, amountKes, remarks, ...urls }, forWhom) {
+    async payOut({ id, phone, amountKes, remarks, ...urls }, owner) {
       const { name, SecurityCredential } = initiator();
       const answer = await post<{ ConversationID: string }>(
         "/mpesa/b2c/v3/paymentrequest",
@@ -170,11 +170,11 @@ export function createDaraja(options: {
           ...urlsOf(urls),
           Occassion: "",
         },
-        forWhom,
+        owner,
       );
       return { conversationId: answer.ConversationID };
     },
-    async askTransaction({ originalConversationId, receipt, ...urls }, forWhom) {
+    async askTransaction({ originalConversationId, receipt, ...urls }, owner) {
       await post(
         "/mpesa/transactionstatus/v1/query",
         {
@@ -187,7 +187,7 @@ export function createDaraja(options: {
           Remarks: "Status",
           Occasion: "",
         },
-        forWhom,
+        owner,
       );
     },
     async askBalance(urls) {
@@ -204,7 +204,7 @@ export function createDaraja(options: {
         platform,
       );
     },
-    async reverse({ receipt, amountKes, remarks, ...urls }, forWhom) {
+    async reverse({ receipt, amountKes, remarks, ...urls }, owner) {
       const answer = await post<{ ConversationID: string }>(
         "/mpesa/reversal/v1/request",
         {
@@ -218,7 +218,7 @@ export function createDaraja(options: {
           Remarks: remarks,
           Occasion: "",
         },
-        forWhom,
+        owner,
       );
       return { conversationId: answer.ConversationID };
     },

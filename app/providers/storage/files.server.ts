@@ -17,12 +17,12 @@ export function createFileStore(dataDir: string): MediaStore {
     async put(key, source) {
       const place = placeOf(key);
       await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-      const beside = `${place}.${randomUUID()}`;
+      const temporary = `${place}.${randomUUID()}`;
       try {
-        await copyFile(source, beside);
-        await rename(beside, place);
+        await copyFile(source, temporary);
+        await rename(temporary, place);
       } finally {
-        await rm(beside, { force: true });
+        await rm(temporary, { force: true });
       }
     },
     async open(key: string, range?: ByteRange) {

@@ -34,7 +34,7 @@ const show = (input, message) => {
   else input.removeAttribute("aria-describedby");
 };
 
-const tellIncomplete = (form, isIncomplete) => {
+const showIncomplete = (form, isIncomplete) => {
   if (!form.dataset.incomplete) return;
   let note = form.querySelector("[data-incomplete-note]");
   if (isIncomplete && !note) {
@@ -69,7 +69,7 @@ for (const form of document.querySelectorAll("form[data-checked]")) {
       show(input, message);
       if (message) wrong.push(input);
     }
-    tellIncomplete(
+    showIncomplete(
       form,
       wrong.some((input) => input.type !== "checkbox" && !input.value.trim()),
     );

@@ -34,7 +34,7 @@ export const action = formAction(
 
 export default function TestBot({ loaderData: { bot }, actionData }: Route.ComponentProps) {
   const said = actionData && "said" in actionData ? actionData.said : undefined;
-  const asked = actionData && "question" in actionData ? actionData.question : "";
+  const question = actionData && "question" in actionData ? actionData.question : "";
   const result = said ? undefined : actionData?.result;
   return (
     <>
@@ -45,7 +45,7 @@ export default function TestBot({ loaderData: { bot }, actionData }: Route.Compo
           <Form method="post" className="grid gap-4">
             <ErrorSummary errors={problemsOf(result)} />
             <TextareaField
-              {...fieldProps(result, "question", asked)}
+              {...fieldProps(result, "question", question)}
               label={m.bots_test_question_label()}
               rows={3}
             />

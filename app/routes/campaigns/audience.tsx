@@ -11,7 +11,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/audience";
 import { answerAudience, countOfDraft, draftsOf } from "./audienceAction.server.ts";
 import { AudienceForm } from "./audienceForm.tsx";
-import { NobodyReached } from "./nobodyReached.tsx";
+import { NoRecipients } from "./noRecipients.tsx";
 import { WizardSteps } from "./wizardSteps.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -65,7 +65,7 @@ export default function CampaignAudience({ loaderData, actionData }: Route.Compo
               {m.campaigns_audience_recounted_notice({ audience: campaign.audienceText })}
             </Notice>
             {counted?.audience.recipients === 0 ? (
-              <NobodyReached
+              <NoRecipients
                 audience={counted.audience}
                 campaignId={campaign.id}
                 chosen={{ kind: audience.kind, tag: "", meant: { match: "all", rows: [] } }}

@@ -12,7 +12,7 @@ import { m } from "#messages";
 import type { action } from "./audience.tsx";
 import type { Counted, Drafts } from "./audienceAction.server.ts";
 import { AudienceFields } from "./audienceFields.tsx";
-import { NobodyReached } from "./nobodyReached.tsx";
+import { NoRecipients } from "./noRecipients.tsx";
 import { AudienceLines } from "./quoteCard.tsx";
 import { WizardFooter } from "./wizardSteps.tsx";
 
@@ -97,7 +97,7 @@ export function AudienceForm(props: Props) {
             }}
           />
           {shown?.audience.recipients === 0 && (
-            <NobodyReached
+            <NoRecipients
               audience={shown.audience}
               campaignId={campaign.id}
               chosen={{

@@ -22,7 +22,7 @@ const slowestEveryMs = 20_000;
  */
 export function useLiveProgress(campaignId: string, drawn: Progress, following: boolean): Progress {
   const { revalidate } = useRevalidator();
-  const [told, setTold] = useState<{ of: string; progress: Progress } | null>(null);
+  const [received, setReceived] = useState<{ of: string; progress: Progress } | null>(null);
   const rest = useRef<{ timer?: ReturnType<typeof setTimeout> | undefined; distanceMs: number }>({
     distanceMs: followEveryMs,
   });
@@ -47,7 +47,7 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
     on: {
       progress(data) {
         const progress = JSON.parse(data) as Progress;
-        setTold({ of: subject, progress });
+        setReceived({ of: subject, progress });
         // Actions on failed messages are next to their number once it has ended.
         const hasNewFailures = !isRunning(drawn.status) && progress.counts.failed !== drawn.counts.failed;
         if (progress.status !== drawn.status || hasNewFailures) void revalidate();
@@ -60,5 +60,5 @@ export function useLiveProgress(campaignId: string, drawn: Progress, following: 
     },
     refused: () => poll(revalidate, () => refreshEveryMs),
   });
-  return told?.of === subject ? told.progress : drawn;
+  return received?.of === subject ? received.progress : drawn;
 }

@@ -8,7 +8,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/attach";
 import { AttachForm } from "./attachForm.tsx";
-import { BesideConversation } from "./beside.tsx";
+import { ConversationForm } from "./conversationForm.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_attach_page_title() }];
 
@@ -47,7 +47,7 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
   const tied = Object.entries(actionData?.fields ?? {}).map(([id, text]) => ({ id, text }));
   const errors = actionData && tied.length === 0 ? [{ text: actionData.message }] : tied;
   return (
-    <BesideConversation
+    <ConversationForm
       title={m.chat_attach_send_file_to_title({ loaderDataName: readablePhone(loaderData.name) })}
       back={path}
     >
@@ -74,7 +74,7 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
           {m.chat_ask_question_link()}
         </Link>
       </p>
-    </BesideConversation>
+    </ConversationForm>
   );
 }
 

@@ -11,7 +11,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/card";
-import { BesideConversation } from "./beside.tsx";
+import { ConversationForm } from "./conversationForm.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_card_page_title() }];
 
@@ -36,7 +36,7 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
     autoComplete: "off",
   });
   return (
-    <BesideConversation title={m.chat_send_contact()} back={back}>
+    <ConversationForm title={m.chat_send_contact()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title={m.chat_card_errors_title()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
@@ -51,7 +51,7 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
         <Field label={m.chat_card_company_label()} {...field("company")} />
         <FormActions submitLabel={m.common_send_contact()} cancelTo={back} />
       </Form>
-    </BesideConversation>
+    </ConversationForm>
   );
 }
 

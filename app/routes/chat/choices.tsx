@@ -12,7 +12,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/choices";
-import { BesideConversation } from "./beside.tsx";
+import { ConversationForm } from "./conversationForm.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_choices_page_title() }];
 
@@ -34,7 +34,7 @@ export default function AskWithChoices({ loaderData, actionData, params }: Route
   const back = href("/chat/:conversationId", params);
   const field = (name: string) => fieldProps(result, name);
   return (
-    <BesideConversation title={m.chat_ask_question_link()} back={back}>
+    <ConversationForm title={m.chat_ask_question_link()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title={m.chat_choices_errors_title()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
@@ -68,7 +68,7 @@ export default function AskWithChoices({ loaderData, actionData, params }: Route
         <Field label={m.chat_footer()} maxLength={60} {...field("footer")} />
         <FormActions submitLabel={m.chat_choices_send_question_button()} cancelTo={back} />
       </Form>
-    </BesideConversation>
+    </ConversationForm>
   );
 }
 

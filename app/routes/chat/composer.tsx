@@ -135,7 +135,7 @@ export function Composer({
             type="submit"
             className={`link ${scripted ? "invisible" : ""}`}
             formAction={`${action}/draft`}
-            name="tell"
+            name="confirm"
             value="saved"
           >
             {m.chat_composer_save_draft_button()}

@@ -85,11 +85,15 @@ async function decide(
       return { text: m.chat_details_labels_saved_text() };
     case "note": {
       const { note, noteKey: key } = value;
-      const { told } = await api("POST /conversations/:conversationId/notes", { conversationId, note, key });
+      const { notified } = await api("POST /conversations/:conversationId/notes", {
+        conversationId,
+        note,
+        key,
+      });
       return {
         text:
-          told.length > 0
-            ? m.chat_details_note_added_notified_text({ names: listed(told) })
+          notified.length > 0
+            ? m.chat_details_note_added_notified_text({ names: listed(notified) })
             : m.chat_details_note_added_text(),
       };
     }

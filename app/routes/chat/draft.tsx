@@ -9,20 +9,20 @@ import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/draft";
 
-/** `tell`: a member pressed the button, since script did not save automatically. */
-const schema = z.object({ text: draftText.default(""), tell: z.literal("saved").optional() });
+/** `confirm`: a member pressed the button, since script did not save automatically. */
+const schema = z.object({ text: draftText.default(""), confirm: z.literal("saved").optional() });
 
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
   const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
-  const { text, tell } = submission.value;
+  const { text, confirm } = submission.value;
   const { saved } = await orThrowPage(
     context.get(apiContext)("POST /conversations/:conversationId/draft", { conversationId, text }),
   );
-  if (!tell) return new Response(null, { status: 204 });
-  const told = saved ? m.chat_draft_saved() : m.chat_draft_gone();
+  if (!confirm) return new Response(null, { status: 204 });
+  const toast = saved ? m.chat_draft_saved() : m.chat_draft_gone();
   return redirect(href("/chat/:conversationId", { conversationId }), {
-    headers: withToast({ kind: "success", text: told }),
+    headers: withToast({ kind: "success", text: toast }),
   });
 }
 

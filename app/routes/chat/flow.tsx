@@ -17,7 +17,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/flow";
-import { BesideConversation } from "./beside.tsx";
+import { ConversationForm } from "./conversationForm.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start"), flowId, key: submissionKey }),
@@ -63,7 +63,7 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
   const result = useLastAnswer(actionData)?.result;
   const back = href("/chat/:conversationId", params);
   return (
-    <BesideConversation title={m.chat_flow_and_bot()} back={back}>
+    <ConversationForm title={m.chat_flow_and_bot()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
         {running ? (
@@ -112,7 +112,7 @@ export default function FlowInChat({ loaderData, actionData, params }: Route.Com
         </p>
       </Form>
       {bot && <Bot name={bot.name} silentReason={silentReason} />}
-    </BesideConversation>
+    </ConversationForm>
   );
 }
 

@@ -11,7 +11,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/location";
-import { BesideConversation } from "./beside.tsx";
+import { ConversationForm } from "./conversationForm.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_location_page_title() }];
 
@@ -36,7 +36,7 @@ export default function SendPlace({ loaderData, actionData, params }: Route.Comp
     autoComplete: "off",
   });
   return (
-    <BesideConversation title={m.chat_share_location()} back={back}>
+    <ConversationForm title={m.chat_share_location()} back={back}>
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title={m.chat_location_errors_title()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
@@ -58,7 +58,7 @@ export default function SendPlace({ loaderData, actionData, params }: Route.Comp
         <Field label={m.common_address()} {...field("address")} />
         <FormActions submitLabel={m.chat_location_share_location_button()} cancelTo={back} />
       </Form>
-    </BesideConversation>
+    </ConversationForm>
   );
 }
 

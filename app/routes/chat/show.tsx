@@ -40,10 +40,10 @@ const refreshSeconds = 10;
  * is unread. A failure is reported by the loader.
  */
 const open: Route.MiddlewareFunction = async ({ request, context, params: { conversationId } }) => {
-  const looksAhead = /prefetch/.test(
+  const isPrefetch = /prefetch/.test(
     request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
   );
-  if (looksAhead || request.method !== "GET") return;
+  if (isPrefetch || request.method !== "GET") return;
   await context
     .get(apiContext)("POST /conversations/:conversationId/read", { conversationId })
     .catch(() => null);

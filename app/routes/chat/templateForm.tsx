@@ -40,10 +40,10 @@ interface Choice {
  */
 export function SendTemplate({ sendable, template, from, ...form }: Choice) {
   const submit = useSubmit();
-  const asked = useNavigation().location?.search;
+  const search = useNavigation().location?.search;
   const [followsChoice, setFollowsChoice] = useState(false);
   useEffect(() => setFollowsChoice(true), []);
-  const choiceOf = (name: string, shown: string) => new URLSearchParams(asked).get(name) ?? shown;
+  const choiceOf = (name: string, shown: string) => new URLSearchParams(search).get(name) ?? shown;
   const { contact, templates, withheld } = sendable;
   if (contact.optedOutAt) {
     return (
@@ -166,7 +166,7 @@ function ValuesForm({
   const problems = [
     ...problemsOf(lastResult).filter(({ id }) => !id),
     ...controls.flatMap(({ id, label, error }) =>
-      error ? [{ id, text: m.common_labelled({ label: label, value: error }) }] : [],
+      error ? [{ id, text: m.common_labelled({ label, value: error }) }] : [],
     ),
   ];
   return (

@@ -25,8 +25,8 @@ const query = z.object({
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const { cursor: before, ...asked } = filters;
-  const found = await orThrowPage(context.get(apiContext)("GET /developer/calls", { ...asked, before }));
+  const { cursor: before, ...rest } = filters;
+  const found = await orThrowPage(context.get(apiContext)("GET /developer/calls", { ...rest, before }));
   return { filters, ...found };
 }
 

@@ -34,10 +34,10 @@ const query = z.object({
 export async function loader({ context, params: { endpointId }, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const filters = query.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const { cursor: after, ...asked } = filters;
+  const { cursor: after, ...rest } = filters;
   const [{ endpoint, groups }, log] = await Promise.all([
     orThrowPage(api("GET /developer/webhooks/:endpointId", { endpointId })),
-    orThrowPage(api("GET /developer/webhooks/:endpointId/deliveries", { endpointId, ...asked, after })),
+    orThrowPage(api("GET /developer/webhooks/:endpointId/deliveries", { endpointId, ...rest, after })),
   ]);
   return { endpoint, groups, filters, log };
 }

@@ -36,8 +36,8 @@ type Measure = keyof typeof measures;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const asked = query.get("measure") ?? "";
-  const measure: Measure = asked in measures ? (asked as Measure) : "sent";
+  const requested = query.get("measure") ?? "";
+  const measure: Measure = requested in measures ? (requested as Measure) : "sent";
   const figures = await context.get(apiContext)("GET /analytics", {
     period: periodSchema.parse(query.get("period")),
   });

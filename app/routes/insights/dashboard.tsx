@@ -55,7 +55,7 @@ const agentsActions: readonly QuickAction[] = lazy([
     icon: "message-circle",
   },
 ]);
-const everybodysActions: readonly QuickAction[] = lazy([
+const sharedActions: readonly QuickAction[] = lazy([
   {
     to: href("/analytics"),
     label: m.insights_dashboard_view_analytics,
@@ -86,7 +86,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     recentActivity,
     manages,
   } = loaderData;
-  const quickActions = [...(manages ? managersActions : agentsActions), ...everybodysActions];
+  const quickActions = [...(manages ? managersActions : agentsActions), ...sharedActions];
   return (
     <>
       <PageHeader title={m.common_overview()} description={m.insights_dashboard_lead()} />

@@ -118,8 +118,8 @@ export default function GetStarted({ loaderData: { done, home } }: Route.Compone
   const doneCount = steps.filter(isDone).length;
   // It starts with the next open step.
   const next = done ? steps.findIndex((one) => !isDone(one)) + 1 : 1;
-  const asked = Math.trunc(Number(query.get("step") ?? next)) || 1;
-  const index = Math.min(Math.max(asked, 1), steps.length) - 1;
+  const requested = Math.trunc(Number(query.get("step") ?? next)) || 1;
+  const index = Math.min(Math.max(requested, 1), steps.length) - 1;
   const step = steps[index]!;
   const last = index === steps.length - 1;
   return (

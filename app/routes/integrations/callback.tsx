@@ -18,14 +18,14 @@ const refused = () => m.integrations_callback_access_denied();
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const provider = providerOf(params);
   const { searchParams, search } = new URL(request.url);
-  const told = (name: string) => searchParams.get(name) ?? "";
-  if (told("code") === "") return data({ provider, problem: refused() }, { status: 400 });
+  const parameter = (name: string) => searchParams.get(name) ?? "";
+  if (parameter("code") === "") return data({ provider, problem: refused() }, { status: 400 });
   try {
     await context.get(apiContext)("POST /integrations/:provider/callback", {
       provider,
-      state: told("state"),
-      code: told("code"),
-      shop: told("shop"),
+      state: parameter("state"),
+      code: parameter("code"),
+      shop: parameter("shop"),
       query: search.slice(1),
     });
   } catch (error) {

@@ -12,11 +12,11 @@ const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer",
  */
 export async function loader({ request, context, params: { code } }: Route.LoaderArgs) {
   const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
-  const isAsked = request.method === "GET" && !/prefetch|preview/.test(purpose);
+  const isVisit = request.method === "GET" && !/prefetch|preview/.test(purpose);
   try {
     const { url } = await context.get(apiContext)("GET /link", {
       code,
-      asked: isAsked ? "yes" : "no",
+      isVisit: isVisit ? "yes" : "no",
     });
     return redirect(url, { headers });
   } catch (error) {

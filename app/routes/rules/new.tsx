@@ -15,8 +15,8 @@ export const meta: Route.MetaFunction = () => [{ title: m.rules_new_rule() }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const choices = await orThrowPage(context.get(apiContext)("GET /rules/choices", {}));
-  const asked = new URL(request.url).searchParams.get("event") as TriggerName;
-  return { choices, event: triggerNames.includes(asked) ? asked : null };
+  const requested = new URL(request.url).searchParams.get("event") as TriggerName;
+  return { choices, event: triggerNames.includes(requested) ? requested : null };
 }
 
 export const action = formAction(ruleForm, async ({ typed, api }) => {

@@ -10,9 +10,9 @@ export const countText = (count: number): string => (count > 99 ? "99+" : String
 
 /** The counts of the rendered page and, while `following`, updates since. */
 export function useUnread(drawn: Unread, following: boolean): Unread {
-  const [told, setTold] = useState<{ since: Unread; counts: Unread } | null>(null);
+  const [received, setReceived] = useState<{ since: Unread; counts: Unread } | null>(null);
   useLive(following ? href("/notifications/events") : null, {
-    on: { unread: (data) => setTold({ since: drawn, counts: JSON.parse(data) }) },
+    on: { unread: (data) => setReceived({ since: drawn, counts: JSON.parse(data) }) },
   });
-  return told?.since === drawn ? told.counts : drawn;
+  return received?.since === drawn ? received.counts : drawn;
 }

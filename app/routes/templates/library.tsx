@@ -16,8 +16,8 @@ export const handle = { covers: true };
 export const meta: Route.MetaFunction = () => [{ title: m.templates_library_template_library() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get("language") ?? "";
-  const language = (asked in languageWords ? asked : "en") as keyof typeof languageWords;
+  const requested = new URL(request.url).searchParams.get("language") ?? "";
+  const language = (requested in languageWords ? requested : "en") as keyof typeof languageWords;
   const { templates } = await orThrowPage(context.get(apiContext)("GET /templates/library", { language }));
   return { language, templates, mayManage: may(context.get(userContext), "templates.manage") };
 }

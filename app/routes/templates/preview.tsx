@@ -35,8 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const { templates } = await orThrowPage(api("GET /templates", { pageSize: 100 }));
   const templateId = query.get("templateId") || templates[0]?.id;
-  const asked = query.get("device") ?? "";
-  const device: Device = asked in devices ? (asked as Device) : "mobile";
+  const requested = query.get("device") ?? "";
+  const device: Device = requested in devices ? (requested as Device) : "mobile";
   const scheme: Scheme = query.get("scheme") === "dark" ? "dark" : "own";
   if (!templateId) return { templates: [], device, scheme, preview: null };
   // Another template has other variables: the previous values are discarded.

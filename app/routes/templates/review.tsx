@@ -18,11 +18,11 @@ export function useReviewNews(reviewed: boolean): void {
   useEffect(() => {
     if (!reviewed) return;
     return whileVisible(() => {
-      let asked = 0;
+      let polls = 0;
       return poll(revalidate, () => {
-        if (asked === atMost) return null;
-        const seconds = firstSeconds[asked] ?? thenEverySeconds;
-        asked += 1;
+        if (polls === atMost) return null;
+        const seconds = firstSeconds[polls] ?? thenEverySeconds;
+        polls += 1;
         return seconds * 1000;
       });
     });

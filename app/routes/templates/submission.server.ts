@@ -71,12 +71,12 @@ export async function answerTemplateForm<Schema extends z.ZodType>(
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return refuse(toldBy(error), error.status === 429 ? 429 : 400);
+    return refuse(errorsOfRefusal(error), error.status === 429 ? 429 : 400);
   }
 }
 
 /** The API's refusal, at its fields, or for the form as a whole. */
-function toldBy(error: ApiError): Errors {
+function errorsOfRefusal(error: ApiError): Errors {
   const tied = Object.entries(error.fields).map(([field, text]) => [field, text.split("\n")] as const);
   return tied.length > 0 ? Object.fromEntries(tied) : { "": [error.message] };
 }

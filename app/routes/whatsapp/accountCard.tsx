@@ -19,7 +19,7 @@ import { m } from "#messages";
 type Account = CallOutput<"GET /whatsapp/accounts">["accounts"][number];
 type PhoneNumber = Account["numbers"][number];
 
-const accountLooks: Record<Account["status"], { tone: Tone; word: string }> = lazy({
+const accountBadges: Record<Account["status"], { tone: Tone; word: string }> = lazy({
   connected: { tone: "good", word: m.common_connected },
   pending: { tone: "warn", word: m.common_pending },
   suspended: { tone: "bad", word: m.common_suspended },
@@ -27,7 +27,7 @@ const accountLooks: Record<Account["status"], { tone: Tone; word: string }> = la
 });
 
 function AccountState({ status }: Account) {
-  const { tone, word } = accountLooks[status];
+  const { tone, word } = accountBadges[status];
   return <Badge tone={tone}>{word}</Badge>;
 }
 

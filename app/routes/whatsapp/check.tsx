@@ -37,7 +37,7 @@ export const action = formAction(noFields, async ({ api }, { params }: Route.Act
   );
 });
 
-const looks = lazy({
+const outcomes = lazy({
   good: { tone: "good", word: m.whatsapp_check_good },
   warning: { tone: "warn", word: m.whatsapp_check_warning },
   bad: { tone: "bad", word: m.whatsapp_check_problem },
@@ -111,7 +111,7 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
 type CheckResult = Route.ComponentProps["loaderData"]["checks"][number]["results"][number];
 
 function Result({ result }: { result: CheckResult }) {
-  const { tone, word } = looks[result.outcome];
+  const { tone, word } = outcomes[result.outcome];
   const { text, todo } = adviceOn(result);
   return (
     <li className="py-3">

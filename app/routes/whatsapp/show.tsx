@@ -61,16 +61,20 @@ export const action = formAction(schema, async ({ value, api }) => {
       return data({ state: (await api("POST /embedded-signup", {})).state });
     case "resume": {
       const { whatsappAccountId } = value;
-      return told(await api("POST /whatsapp/accounts/:whatsappAccountId/resume", { whatsappAccountId }));
+      return redirectWith(
+        await api("POST /whatsapp/accounts/:whatsappAccountId/resume", { whatsappAccountId }),
+      );
     }
     case "register": {
       const { phoneNumberId, pin } = value;
-      return told(await api("POST /whatsapp/numbers/:phoneNumberId/register", { phoneNumberId, pin }));
+      return redirectWith(
+        await api("POST /whatsapp/numbers/:phoneNumberId/register", { phoneNumberId, pin }),
+      );
     }
   }
 });
 
-const told = ({ completed, message }: { completed: boolean; message: string }) =>
+const redirectWith = ({ completed, message }: { completed: boolean; message: string }) =>
   redirect(href("/whatsapp"), {
     headers: withToast(
       completed
@@ -176,7 +180,7 @@ function Connect({ sandbox, meta }: Pick<Route.ComponentProps["loaderData"], "sa
   );
 }
 
-const stepLooks = lazy({
+const stepStyles = lazy({
   completed: { icon: "circle-check", tone: "good", word: m.common_completed, color: "text-good" },
   pending: { icon: "circle-dashed", tone: "neutral", word: m.common_pending, color: "text-muted" },
   error: { icon: "circle-x", tone: "bad", word: m.common_error, color: "text-bad" },
@@ -190,10 +194,10 @@ function Step({
 }: {
   number: number;
   title: string;
-  status: keyof typeof stepLooks;
+  status: keyof typeof stepStyles;
   description: string;
 }) {
-  const { icon, tone, word, color } = stepLooks[status];
+  const { icon, tone, word, color } = stepStyles[status];
   return (
     <li className="card flex gap-3">
       <Icon name={icon} className={`mt-0.5 flex-none ${color}`} size={24} />

@@ -36,12 +36,12 @@ async function visit(path: string, cookie: string, run: unknown = createContact)
   let posted: FormData | undefined;
   let shown: unknown;
   const request = new Request(`${origin}${path}`, { headers: { cookie, "x-client-address": "10.0.0.1" } });
-  const answer = async (asked: Request, resumed?: ResumedForm) => {
-    if (asked.method === "GET") return new Response("plain", { headers: { "content-type": "text/html" } });
-    posted = await asked.clone().formData();
-    const context = createLoadContext({ ...platformOf(platform), resumed }, asked);
+  const answer = async (incoming: Request, resumed?: ResumedForm) => {
+    if (incoming.method === "GET") return new Response("plain", { headers: { "content-type": "text/html" } });
+    posted = await incoming.clone().formData();
+    const context = createLoadContext({ ...platformOf(platform), resumed }, incoming);
     shown = await (run as (args: { request: Request; context: RouterContextProvider }) => unknown)({
-      request: asked,
+      request: incoming,
       context,
     });
     return new Response("form", { status: 400, headers: { "content-type": "text/html; charset=utf-8" } });
@@ -173,10 +173,10 @@ describe("a form posted after the session ended", () => {
   it("follows the redirect of a wizard step that changes nothing", async () => {
     const org = await platform.createOrg();
     const { cookie } = await sendSignedOut(formRequest("/contacts/new", { ...contact, csrf: tokenOf(org) }));
-    const asked = new Request(`${origin}/contacts/new`, {
+    const request = new Request(`${origin}/contacts/new`, {
       headers: { cookie: `${org.cookie}; ${cookie}`, "x-client-address": "10.0.0.1" },
     });
-    const answer = await answerWithForm(asked, platformOf(platform), async () => redirect("/contacts/x"));
+    const answer = await answerWithForm(request, platformOf(platform), async () => redirect("/contacts/x"));
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/contacts/x"]);
   });
 });

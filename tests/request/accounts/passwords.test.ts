@@ -100,10 +100,10 @@ describe("a forgotten password", () => {
   });
 
   it("has a link whose guesses are rate-limited alike on opening and on sending", async () => {
-    const look = async () =>
+    const openLink = async () =>
       (await platform.request("GET /auth/reset-password", { token: "otp_7.x" })).status;
     const statuses = [];
-    for (let time = 0; time < 11; time += 1) statuses.push(await look());
+    for (let time = 0; time < 11; time += 1) statuses.push(await openLink());
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
     expect((await reset("otp_7.x", "ugali-sukuma-9")).status).toBe(429);
   });

@@ -9,7 +9,7 @@ it("the demo's bot finds its entries in English, Swahili, Sheng and French, with
   console.log(JSON.stringify({ bots: figures }));
   const { all, en, sw, sheng, fr, "no entry": outside } = figures;
   expect(all!.questions).toBeGreaterThanOrEqual(200);
-  for (const asked of [en, sw, sheng, fr]) expect(asked!.questions).toBeGreaterThanOrEqual(40);
+  for (const language of [en, sw, sheng, fr]) expect(language!.questions).toBeGreaterThanOrEqual(40);
   expect(all!.rightFirst).toBeGreaterThanOrEqual(85);
   expect(all!.rightInThree).toBeGreaterThanOrEqual(95);
   expect(all!.falseAnswers).toBeLessThanOrEqual(3);

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 
 async function written(behaviour: { kind: string; content?: string }) {
-  const told = await fetch(`${simulator.url}/_sim/behaviour`, {
+  const response = await fetch(`${simulator.url}/_sim/behaviour`, {
     method: "POST",
     body: JSON.stringify({ ...behaviour, count: 1 }),
   });
-  expect(told.status).toBe(200);
+  expect(response.status).toBe(200);
   return writeWithModel(
     {
       baseUrl: `${simulator.url}/v1`,
@@ -34,7 +34,7 @@ async function written(behaviour: { kind: string; content?: string }) {
   );
 }
 
-const says = (reply: string, more: object = {}) => ({
+const scripted = (reply: string, more: object = {}) => ({
   kind: "scripted",
   content: JSON.stringify({
     reply,
@@ -58,10 +58,10 @@ describe("a reply written by a model", () => {
   it.each([
     ["a price and a link that nobody wrote", { kind: "lying" }],
     ["the instructions, with no entry cited", { kind: "injected" }],
-    ["another price", says("Delivery to Nakuru costs KES 250.")],
-    ["a promise of no cost", says("Delivery to Nakuru is free.")],
-    ["an entry that it was not given", says(delivery.answer, { sources: ["ben_other"] })],
-    ["another language", says("Tunapeleka Nakuru kwa KES 350.", { language: "sw" })],
+    ["another price", scripted("Delivery to Nakuru costs KES 250.")],
+    ["a promise of no cost", scripted("Delivery to Nakuru is free.")],
+    ["an entry that it was not given", scripted(delivery.answer, { sources: ["ben_other"] })],
+    ["another language", scripted("Tunapeleka Nakuru kwa KES 350.", { language: "sw" })],
   ])("is not sent: %s", async (_what, behaviour) => {
     expect(await written(behaviour)).toMatchObject({ kind: "unusable" });
   });

@@ -179,11 +179,11 @@ it("our own price is added with 30 days' notice, and affected organisations are 
   const card = await platform.services.db.owner.query<{ id: string }>(
     "select id from rate_cards where effective_from > '2098-01-01'",
   );
-  const told = await notifyOfPrice({
+  const notified = await notifyOfPrice({
     services: platform.services,
     input: { rateCardId: card.rows[0]!.id, reason: price.reason, after: "" },
   });
-  expect(told.told).toBeGreaterThan(0);
+  expect(notified.notified).toBeGreaterThan(0);
   expect((await logOf(org)).join("\n")).toMatch(
     /Your price is changing: KES.16,000.00 per month.*service messages now/,
   );

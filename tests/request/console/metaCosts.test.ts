@@ -39,12 +39,12 @@ describe("Meta's cost", () => {
       { id: four, state: "sent", at, price: paid },
     ]);
     await move([{ id: one, state: "delivered", at }]);
-    const told = { id: "wamid.two", biz_opaque_callback_data: two, timestamp: String(at.getTime() / 1000) };
+    const report = { id: "wamid.two", biz_opaque_callback_data: two, timestamp: String(at.getTime() / 1000) };
     const free = { category: "utility", type: "free_entry_point" };
     await platform.services.db.withSystem((tx) =>
       applyStatuses(tx, platform.clock, orgId, [
-        { ...told, status: "read" },
-        { ...told, status: "delivered", pricing: free },
+        { ...report, status: "read" },
+        { ...report, status: "delivered", pricing: free },
       ]),
     );
     await move([{ id: one, state: "read", at, price: { category: "service", type: "regular" } }]);

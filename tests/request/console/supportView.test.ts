@@ -50,10 +50,10 @@ describe("a workspace opened by support", () => {
       support: { acting: false, minutesLeft: 30, staff: staff.email },
     });
     expect((await platform.request("GET /contacts", {}, staff)).status).toBe(200);
-    const told = await platform.services.db.withSystem((tx) =>
+    const emails = await platform.services.db.withSystem((tx) =>
       tx.select().from(mails).where(eq(mails.recipient, shop.email)),
     );
-    expect(told).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     const { notifications } = await platform.call("GET /notifications", {}, shop);
     expect(notifications[0]).toMatchObject({ title: "Support opened your workspace" });
     const { logs } = await platform.call("GET /activity-logs", {}, shop);

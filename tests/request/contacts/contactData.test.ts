@@ -23,14 +23,14 @@ const anyValue = (type: string): string => {
 /** Inserts a row with these values, and any others that the table asks for; rows it refers to may be missing. */
 async function insertRow(org: TestOrg, table: string, values: Record<string, string>): Promise<void> {
   const { owner } = platform.services.db;
-  const { rows } = await owner.query<{ name: string; type: string; asked: boolean }>(
-    `select column_name as name, data_type as type, is_nullable = 'NO' and column_default is null as asked
+  const { rows } = await owner.query<{ name: string; type: string; required: boolean }>(
+    `select column_name as name, data_type as type, is_nullable = 'NO' and column_default is null as required
      from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
     [table],
   );
   const row = Object.fromEntries(
-    rows.flatMap(({ name, type, asked }) => {
-      const value = name === "org_id" ? org.orgId : (values[name] ?? (asked ? anyValue(type) : undefined));
+    rows.flatMap(({ name, type, required }) => {
+      const value = name === "org_id" ? org.orgId : (values[name] ?? (required ? anyValue(type) : undefined));
       return value === undefined ? [] : [[name, value]];
     }),
   );

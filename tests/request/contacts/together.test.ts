@@ -58,8 +58,8 @@ describe("many contacts", () => {
         from generate_series(1, 1500) n` as never,
       ),
     );
-    const asked = await platform.call("POST /contacts/bulk", { act: "add_tag", ofTag: "big" }, org);
-    expect(asked).toEqual({ count: 1500, left: 0, isQueued: true });
+    const result = await platform.call("POST /contacts/bulk", { act: "add_tag", ofTag: "big" }, org);
+    expect(result).toEqual({ count: 1500, left: 0, isQueued: true });
     platform.clock.advance(60_000);
     await make("Late", "0799000000");
     await platform.runJobs();

@@ -24,7 +24,7 @@ const hooks = setUp(
 
 const inHours = (hours: number) =>
   toNairobiInput(new Date(platform.clock.now().getTime() + hours * 3_600_000));
-const told = async (who: { cookie: string }) =>
+const notificationsOf = async (who: { cookie: string }) =>
   (await platform.call("GET /notifications", {}, who)).notifications.map(({ title }) => title);
 
 describe("a task", () => {
@@ -36,7 +36,7 @@ describe("a task", () => {
       { title: "Ring Asha", memberId: agent.memberId, dueAt: inHours(2), note: "About the bags" },
       org,
     );
-    expect(await told(agent)).toEqual(["New task assigned to you"]);
+    expect(await notificationsOf(agent)).toEqual(["New task assigned to you"]);
     expect((await platform.call("GET /tasks", {}, org)).tasks).toEqual([]);
     expect((await platform.call("GET /tasks", {}, agent)).tasks).toMatchObject([
       { id: taskId, isOverdue: false },
@@ -45,7 +45,7 @@ describe("a task", () => {
     expect(await remind()).toEqual({ reminded: 0 });
     platform.clock.advance(3 * 3_600_000);
     await Promise.all([remind(), remind()]);
-    expect((await told(agent)).toSorted()).toEqual(["New task assigned to you", "Task is due"]);
+    expect((await notificationsOf(agent)).toSorted()).toEqual(["New task assigned to you", "Task is due"]);
     expect((await platform.call("GET /tasks", { view: "overdue" }, org)).tasks).toMatchObject([
       { isOverdue: true },
     ]);
@@ -69,7 +69,7 @@ describe("a task", () => {
       { taskId, ...task, memberId: agent.memberId, dueAt: inHours(1) },
       org,
     );
-    expect(await told(agent)).toEqual(["New task assigned to you"]);
+    expect(await notificationsOf(agent)).toEqual(["New task assigned to you"]);
     platform.clock.advance(2 * 3_600_000);
     expect(await remindOfTasks(platform.services, "remind-of-tasks")).toEqual({ reminded: 1 });
   });

@@ -62,8 +62,8 @@ it("a host name with any non-public address is not called", async () => {
     { address: "8.8.8.8", family: 4 },
     { address: "10.0.0.7", family: 4 },
   ];
-  const asked = new Promise<Error | null>((answer) =>
+  const lookup = new Promise<Error | null>((answer) =>
     guardedLookup({ allowLoopback: false }, resolve)("hooks.example.com", {}, answer),
   );
-  expect((await asked)?.message).toBe("hooks.example.com leads to 10.0.0.7, which is not public.");
+  expect((await lookup)?.message).toBe("hooks.example.com leads to 10.0.0.7, which is not public.");
 });

@@ -115,8 +115,10 @@ describe("the example of every call", () => {
       const uploaded = await exampleOf("POST /v1/media");
       expect(uploaded.printed).toContain("application/pdf");
       const id = /med_\w+/.exec(uploaded.printed)![0];
-      const asked = await exampleOf("GET /v1/media/:media_id/content", (code) => code.replace(/med_\w+/, id));
-      expect(asked.status, asked.printed).toBe(0);
+      const example = await exampleOf("GET /v1/media/:media_id/content", (code) =>
+        code.replace(/med_\w+/, id),
+      );
+      expect(example.status, example.printed).toBe(0);
       expect(readFileSync(path.join(cwd, "downloaded")).equals(pdf)).toBe(true);
       rmSync(cwd, { recursive: true });
     },

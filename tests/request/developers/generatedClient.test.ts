@@ -106,14 +106,14 @@ it("a client generated from the document sends a message and reads its status", 
   const hooks = createHookClient({ allowLoopback: true });
   await deliverDue(platform.services, hooks);
   await hooks.close();
-  const [told] = receiver.take();
+  const [received] = receiver.take();
   const { secret } = endpoint.data as unknown as { secret: string };
-  expect(new Webhook(secret).verify(told!.body, told!.headers as never)).toMatchObject({
+  expect(new Webhook(secret).verify(received!.body, received!.headers as never)).toMatchObject({
     type: "message.delivered",
     data: { message_id: sent.data!.id },
   });
-  const forged = told!.body.replace("delivered", "read");
-  expect(() => new Webhook(secret).verify(forged, told!.headers as never)).toThrow();
+  const forged = received!.body.replace("delivered", "read");
+  expect(() => new Webhook(secret).verify(forged, received!.headers as never)).toThrow();
 });
 
 it("it uploads and downloads a file, and gets documented errors", async () => {

@@ -44,7 +44,7 @@ const keyOf = async (org: TestOrg, mode: "live" | "test" = "live") => {
 /** A shop whose customer just wrote, with a live key. */
 async function openShop() {
   const shop = await chats.openShop();
-  await chats.tells(shop, { type: "text", text: { body: "Habari" } });
+  await chats.receive(shop, { type: "text", text: { body: "Habari" } });
   return { ...shop, key: await keyOf(shop.org) };
 }
 
@@ -56,8 +56,8 @@ const ask = (key: string, path: string, init: RequestInit = {}) =>
     }),
   );
 
-const answerOf = async (asked: Response | Promise<Response>) => {
-  const response = await asked;
+const answerOf = async (sent: Response | Promise<Response>) => {
+  const response = await sent;
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
 
@@ -219,12 +219,12 @@ describe("a file sent by a customer", () => {
     await createEndpoint({ ctx: shop.org.ctx, input });
     const content = await picture();
     const id = await chats.atMeta(shop, content, "image/jpeg");
-    await chats.tells(shop, { type: "image", image: { id, mime_type: "image/jpeg", caption: "Hii?" } });
+    await chats.receive(shop, { type: "image", image: { id, mime_type: "image/jpeg", caption: "Hii?" } });
     const hooks = createHookClient({ allowLoopback: true });
     await deliverDue(platform.services, hooks);
     await hooks.close();
-    const [told] = receiver.take();
-    const { data } = JSON.parse(told!.body);
+    const [received] = receiver.take();
+    const { data } = JSON.parse(received!.body);
     expect(data).toMatchObject({
       message_type: "image",
       media: {

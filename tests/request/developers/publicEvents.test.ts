@@ -16,7 +16,7 @@ const platform = setUpPlatform({
   env: { WEBHOOKS_TO_LOOPBACK: "on" },
   startsAt: new Date().toISOString(),
 });
-const { shopWithEndpoint, write, sent, deliver, told, states, chats } = setUpWebhooks(platform);
+const { shopWithEndpoint, write, sent, deliver, received, states, chats } = setUpWebhooks(platform);
 
 type Shop = Awaited<ReturnType<typeof shopWithEndpoint>>;
 
@@ -46,7 +46,7 @@ describe("webhook endpoints get recorded events", () => {
     await react(shop, "wamid.1", "👍");
     await write(shop, "Asante");
     await deliver();
-    const events = told();
+    const events = received();
     expect(events.map(({ type }) => type).sort()).toEqual(["message.reacted", "message.received"]);
     const [reacted] = events.filter(({ type }) => type === "message.reacted");
     expect(reacted.data).toMatchObject({
@@ -70,7 +70,7 @@ describe("webhook endpoints get recorded events", () => {
       }),
     );
     await deliver();
-    expect(told()).toMatchObject([
+    expect(received()).toMatchObject([
       {
         type: "contact.opted_out",
         data: { contact_id: shop.contactId, phone: "+254712345678", source: "whatsapp:STOP" },
@@ -88,7 +88,7 @@ describe("webhook endpoints get recorded events", () => {
     await message.report("delivered");
     await deliver();
     expect(
-      told()
+      received()
         .map(({ type, data }) => `${type} ${data.campaign_id ?? data.message_id}`)
         .sort(),
     ).toEqual([

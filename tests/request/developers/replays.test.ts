@@ -14,7 +14,7 @@ const platform = setUpPlatform({
   env: { WEBHOOKS_TO_LOOPBACK: "on" },
   startsAt: new Date().toISOString(),
 });
-const { receiver, hooks, shopWithEndpoint, write, sent, deliver, told, log, states } =
+const { receiver, hooks, shopWithEndpoint, write, sent, deliver, received, log, states } =
   setUpWebhooks(platform);
 
 describe("a disabled endpoint", () => {
@@ -38,7 +38,7 @@ describe("a disabled endpoint", () => {
     expect(await deliver()).toBe(1);
     await replayDeliveries({ ctx, input: { endpointId, state: "off" } });
     expect(await deliver()).toBe(1);
-    expect(told()).toHaveLength(3);
+    expect(received()).toHaveLength(3);
 
     const later = new Date(Date.now() + hours(1));
     const empty = await replayDeliveries({ ctx, input: { endpointId, from: later } });

@@ -169,7 +169,7 @@ const at = ({ org, key }: Pick<Shop, "org" | "key">, input: Record<string, unkno
 });
 
 /** What is said to the customer who just wrote, by either call. */
-const says =
+const sendsText =
   (given: Record<string, unknown> | ((stage: Stage) => Record<string, unknown>)): Situation["given"] =>
   (stage, each) => {
     const { shop } = stage;
@@ -216,7 +216,7 @@ const uploads =
 /** A file that is refused, uploaded or behind a link. */
 const badFile = (code: string, name: string): Situation[] => [
   { code, of: [upload], given: uploads(name) },
-  { code, of: [message, reply], given: says(({ files }) => ({ media: { link: files.url + name } })) },
+  { code, of: [message, reply], given: sendsText(({ files }) => ({ media: { link: files.url + name } })) },
 ];
 
 const addMedia = async (
@@ -237,7 +237,7 @@ const fileIn =
   async (stage, each) => {
     const id = await addMedia(stage, valuesOf(stage.shop.world));
     return each.key.startsWith(message) || each.key === reply
-      ? says({ media: { id } })(stage, each)
+      ? sendsText({ media: { id } })(stage, each)
       : at(stage.shop, { media_id: id });
   };
 
@@ -265,19 +265,19 @@ const inTestMode = async ({ shop }: Stage, input: Record<string, unknown>, keyId
 const endpointUrl = { url: "ftp://hooks.example.com/", event: "message.read" };
 
 export const situations: Situation[] = [
-  { code: "message.no_content", of: [message, reply], given: says({}) },
+  { code: "message.no_content", of: [message, reply], given: sendsText({}) },
   { code: "contact.no_identity", of: [message], given: ({ shop }) => at(shop, { template: "plain" }) },
   { code: "contact.no_identity", of: ["PUT /v1/contacts"], given: ({ shop }) => at(shop, { name: "Asha" }) },
-  { code: "contact.bad_phone", of: [message], given: says({ to: "12", template: "plain" }) },
+  { code: "contact.bad_phone", of: [message], given: sendsText({ to: "12", template: "plain" }) },
   { code: "contact.bad_phone", of: ["PUT /v1/contacts"], given: ({ shop }) => at(shop, { phone: "12" }) },
-  { code: "contact.opted_out", of: [message], given: says({ to: "+254712888003", template: "plain" }) },
+  { code: "contact.opted_out", of: [message], given: sendsText({ to: "+254712888003", template: "plain" }) },
   {
     code: "contact.opted_out",
     of: ["PUT /v1/contacts"],
     given: ({ shop }) =>
       at(shop, { phone: "+254712888003", consent: { status: "granted", source: "Checkout" } }),
   },
-  { code: "contact.no_consent", of: [message], given: says({ to: "+254712888001", template: "offer" }) },
+  { code: "contact.no_consent", of: [message], given: sendsText({ to: "+254712888001", template: "offer" }) },
   {
     code: "contact.bad_field",
     of: ["PUT /v1/contacts"],
@@ -288,25 +288,28 @@ export const situations: Situation[] = [
     of: ["PUT /v1/contacts"],
     given: ({ shop }) => at(shop, { phone: "+254712888001", bsuid: "KE.1234567890" }),
   },
-  { code: "template.not_found", of: [message], given: says({ template: "nowhere" }) },
+  { code: "template.not_found", of: [message], given: sendsText({ template: "nowhere" }) },
   { code: "template.not_found", of: [draft], given: drafts({ template: "nowhere" }) },
-  { code: "template.language_needed", of: [message], given: says({ template: "in_two" }) },
+  { code: "template.language_needed", of: [message], given: sendsText({ template: "in_two" }) },
   { code: "template.language_needed", of: [draft], given: drafts({ template: "in_two" }) },
-  { code: "template.not_sendable", of: [message], given: says({ template: "pending" }) },
+  { code: "template.not_sendable", of: [message], given: sendsText({ template: "pending" }) },
   {
     code: "template.variables_missing",
     of: [message],
-    given: says({ template: "two_words", parameters: ["Asha"] }),
+    given: sendsText({ template: "two_words", parameters: ["Asha"] }),
   },
   {
     code: "template.too_many_parameters",
     of: [message],
-    given: says({ template: "two_words", parameters: ["Asha", "A-17", "late"] }),
+    given: sendsText({ template: "two_words", parameters: ["Asha", "A-17", "late"] }),
   },
   {
     code: "template.file_missing",
     of: [message],
-    given: says(({ others }) => ({ template: "with_picture", header: { media_id: others.world.mediaId } })),
+    given: sendsText(({ others }) => ({
+      template: "with_picture",
+      header: { media_id: others.world.mediaId },
+    })),
   },
   {
     code: "template.file_missing",
@@ -316,9 +319,13 @@ export const situations: Situation[] = [
   {
     code: "template.value_refused",
     of: [message],
-    given: says({ template: "with_code", buttons: [{ index: 0, value: "no code" }] }),
+    given: sendsText({ template: "with_code", buttons: [{ index: 0, value: "no code" }] }),
   },
-  { code: "conversation.window_closed", of: [message], given: says({ to: "+254712888001", text: "Habari" }) },
+  {
+    code: "conversation.window_closed",
+    of: [message],
+    given: sendsText({ to: "+254712888001", text: "Habari" }),
+  },
   {
     code: "conversation.window_closed",
     of: [reply],
@@ -368,19 +375,19 @@ export const situations: Situation[] = [
     of: [message, reply],
     given: async (stage, each) => {
       const id = await addMedia(stage, {}, stage.others);
-      return says({ media: { id } })(stage, each);
+      return sendsText({ media: { id } })(stage, each);
     },
   },
-  { code: "media.one_source", of: [message, reply], given: says({ media: {} }) },
+  { code: "media.one_source", of: [message, reply], given: sendsText({ media: {} }) },
   {
     code: "media.bad_link",
     of: [message, reply],
-    given: says({ media: { link: "https://10.0.0.7/receipt.pdf" } }),
+    given: sendsText({ media: { link: "https://10.0.0.7/receipt.pdf" } }),
   },
   {
     code: "media.link_failed",
     of: [message, reply],
-    given: says(({ files }) => ({ media: { link: `${files.url}/nothing` } })),
+    given: sendsText(({ files }) => ({ media: { link: `${files.url}/nothing` } })),
   },
   ...badFile("media.not_allowed", "/prices.pdf"),
   ...badFile("media.lies", "/photo.jpg"),

@@ -59,9 +59,9 @@ describe("when all connections are in use", () => {
   it("of the API, callers are asked to retry, and screens still work", async () => {
     const { org, ask } = await sendingShop();
     await withoutConnections("api", async () => {
-      const asked = ask("/messages");
+      const reply = ask("/messages");
       expect((await platform.request("GET /contacts", {}, org)).status).toBe(200);
-      expect(await asked).toEqual(busy);
+      expect(await reply).toEqual(busy);
     });
     expect((await ask("/messages")).status).toBe(200);
   });
@@ -69,9 +69,9 @@ describe("when all connections are in use", () => {
   it("of the screens, visitors are asked to retry, and the API still works", async () => {
     const { org, ask } = await sendingShop();
     await withoutConnections("pages", async () => {
-      const asked = platform.request("GET /contacts", {}, org);
+      const page = platform.request("GET /contacts", {}, org);
       expect((await ask("/messages")).status).toBe(200);
-      const answer = await asked;
+      const answer = await page;
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
       expect(await answer.json()).toMatchObject({ code: "server.busy" });
     });

@@ -216,8 +216,8 @@ describe("a test key is refused like a live one", () => {
     ];
     const closed = { to: "+254712345999", text: "Karibu" };
     expect(await refusals(closed)).toEqual(twice(409, "conversation.window_closed"));
-    const unasked = { to: "+254712345998", template: marketing };
-    expect(await refusals(unasked)).toEqual(twice(409, "contact.no_consent"));
+    const withoutConsent = { to: "+254712345998", template: marketing };
+    expect(await refusals(withoutConsent)).toEqual(twice(409, "contact.no_consent"));
     const stopped = { to: "+254712888888", template: templateName() };
     expect(await refusals(stopped)).toEqual(twice(409, "contact.opted_out"));
     const pending = { to: "+254712345997", template: "not_yet" };

@@ -10,7 +10,7 @@ const platform = setUpPlatform({
   env: { WEBHOOKS_TO_LOOPBACK: "on" },
   startsAt: new Date().toISOString(),
 });
-const { chats, receiver, shopWithEndpoint, write, sent, deliver, told, log, states } =
+const { chats, receiver, shopWithEndpoint, write, sent, deliver, received, log, states } =
   setUpWebhooks(platform);
 
 describe("message events", () => {
@@ -53,7 +53,9 @@ describe("message events", () => {
     const { id, report } = await sent(shop);
     await report("failed");
     await deliver();
-    expect(told()).toMatchObject([{ type: "message.failed", data: { message_id: id, error_code: 131026 } }]);
+    expect(received()).toMatchObject([
+      { type: "message.failed", data: { message_id: id, error_code: 131026 } },
+    ]);
   });
 
   it("are sent for the chosen types only, to the organisation's own endpoints only", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { jobActor } from "#app/platform/context.ts";
-import { noted } from "#tests/support/entries.ts";
+import { recordEntry } from "#tests/support/entries.ts";
 import { importsOn } from "#tests/support/imports.ts";
 import { joinOrganisation } from "#tests/support/members.ts";
 import { createTestPlatform, setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -12,9 +12,9 @@ beforeEach(async () => {
   org = await platform.createOrg();
 });
 
-const nobody = jobActor("night-work");
-const note = (activity: Partial<Parameters<typeof noted>[1]>, as = org) =>
-  noted(as.ctx, { action: "Something done", ...activity });
+const byJob = jobActor("night-work");
+const note = (activity: Partial<Parameters<typeof recordEntry>[1]>, as = org) =>
+  recordEntry(as.ctx, { action: "Something done", ...activity });
 const actions = async (query: Record<string, string>) =>
   (await platform.call("GET /activity-logs", query, org)).logs.map((entry) => entry.action);
 
@@ -120,7 +120,7 @@ describe("the activity log", () => {
     platform.clock.advance(1000);
     await platform.call("POST /contacts", { name: "Juma", phone: "+254712000001" }, colleague);
     await platform.call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
-    await note({ action: "Night work" }, { ...org, ctx: { ...org.ctx, actor: nobody } });
+    await note({ action: "Night work" }, { ...org, ctx: { ...org.ctx, actor: byJob } });
     const stranger = { kind: "visitor", ipAddress: "10.0.0.9", userAgent: "test" } as const;
     await note({ action: "A wrong password" }, { ...org, ctx: { ...org.ctx, actor: stranger } });
     const { logs } = await platform.call("GET /activity-logs", {}, org);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ActivityType } from "#app/domain/record/eventType.ts";
-import { noted } from "#tests/support/entries.ts";
+import { recordEntry } from "#tests/support/entries.ts";
 import { cookiesOf, goodPassword, signIn } from "#tests/support/identity.ts";
 import { invitationToken, joinOrganisation } from "#tests/support/members.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -27,7 +27,7 @@ async function actionsFor(as: As): Promise<string[]> {
   expect(stats.total).toBe(actions.length);
   return actions;
 }
-const note = (type: ActivityType) => noted(org.ctx, { type, action: `An entry of ${type}` });
+const note = (type: ActivityType) => recordEntry(org.ctx, { type, action: `An entry of ${type}` });
 
 describe("an agent", () => {
   it("sees colleagues' work, but not their sign-ins", async () => {

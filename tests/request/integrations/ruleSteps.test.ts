@@ -30,13 +30,13 @@ describe("a step of a rule", () => {
     });
     await write(shop, "Habari");
     const dying = Promise.withResolvers<HookAnswer>();
-    const asked = Promise.withResolvers<void>();
+    const posted = Promise.withResolvers<void>();
     const post = () => {
-      asked.resolve();
+      posted.resolve();
       return dying.promise;
     };
     const dead = runDueTasks(platform.services, { ...hooks, post });
-    await asked.promise;
+    await posted.promise;
     // The run's own tag is now one of its values.
     expect(await tagsOf(shop)).toEqual(["served"]);
     platform.clock.advance(121_000);

@@ -81,14 +81,14 @@ describe("HubSpot", () => {
     await side.connect("hubspot", shop.org);
     await write(shop, "Bei gani, <b>leo</b> & kesho?");
     await side.settle();
-    const told = () => [
+    const notices = () => [
       side.vendors.timeline.filter(({ text }) => text.includes("Bei gani")).length,
       [...side.vendors.hubspot.values()].filter(({ phone }) => phone === "+254712345678").length,
     ];
-    expect(told()).toEqual([1, 1]);
+    expect(notices()).toEqual([1, 1]);
     await dieBeforeNoting(shop.org);
     await side.settle();
-    expect(told()).toEqual([1, 1]);
+    expect(notices()).toEqual([1, 1]);
   });
 
   it("is refused unsigned, with another signature, or too old", async () => {
@@ -203,14 +203,14 @@ describe("Slack", () => {
     await platform.call("PUT /integrations/:provider/settings", channel, shop.org);
     await write(shop, "Kuna unga?");
     await side.settle();
-    const told = () => side.vendors.slack.filter(({ text }) => text.includes("Kuna unga?"));
-    expect(told()).toHaveLength(1);
+    const posts = () => side.vendors.slack.filter(({ text }) => text.includes("Kuna unga?"));
+    expect(posts()).toHaveLength(1);
     await dieBeforeNoting(shop.org);
     await side.settle();
-    expect(told()).toHaveLength(1);
+    expect(posts()).toHaveLength(1);
     await write(shop, "Kilo mbili");
     await side.settle();
-    expect(side.vendors.slack.at(-1)).toMatchObject({ text: "Kilo mbili", threadTs: told()[0]!.ts });
+    expect(side.vendors.slack.at(-1)).toMatchObject({ text: "Kilo mbili", threadTs: posts()[0]!.ts });
     await platform.call("DELETE /integrations/:provider", { provider: "slack" }, shop.org);
   });
 });

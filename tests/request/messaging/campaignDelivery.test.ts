@@ -41,7 +41,7 @@ async function leased(
       on conflict (phone_number_id) do nothing`,
     [org.orgId, phoneNumberId],
   );
-  const [asked] = await campaignsToSend(system, org.orgId, phoneNumberId);
+  const [campaign] = await campaignsToSend(system, org.orgId, phoneNumberId);
   const range = await leaseRange(system, {
     orgId: org.orgId,
     campaignId,
@@ -49,7 +49,7 @@ async function leased(
     dispatcher: "test",
     leaseId: newId("lse"),
   });
-  expect(asked?.more ?? false).toBe(range !== null);
+  expect(campaign?.more ?? false).toBe(range !== null);
   return range?.rows.length ?? 0;
 }
 
@@ -113,7 +113,7 @@ describe("quiet hours", () => {
     const ask = () => leased(org, { phoneNumberId, campaignId });
     expect(await ask()).toBe(0);
     const works = async () => {
-      const input = { graceSeconds: 300, doorOpenSince: null, lowWater: 0, cancelled: false };
+      const input = { graceSeconds: 300, intakeOpenSince: null, lowWater: 0, cancelled: false };
       const { numbers } = await findWork(platform.services.db.system, input);
       return numbers.some((one) => one.phoneNumberId === phoneNumberId);
     };

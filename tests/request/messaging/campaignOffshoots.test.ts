@@ -126,9 +126,9 @@ describe("a counted link", () => {
     );
     return { ...draft, codes: codes.map(({ code }) => code) };
   }
-  const visit = (code: string, agent: string, asked = "yes") =>
+  const visit = (code: string, agent: string, isVisit = "yes") =>
     platform.api.fetch(
-      new Request(`http://localhost:4000/api/link?code=${code}&asked=${asked}`, {
+      new Request(`http://localhost:4000/api/link?code=${code}&isVisit=${isVisit}`, {
         headers: { "user-agent": agent },
       }),
     );

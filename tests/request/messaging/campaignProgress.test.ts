@@ -125,7 +125,7 @@ describe("a scheduled campaign", () => {
 });
 
 describe("the end of a campaign", () => {
-  const toldOf = async (org: TestOrg) => {
+  const reportOf = async (org: TestOrg) => {
     const { notifications } = await platform.call("GET /notifications", {}, org);
     const { logs } = await platform.call("GET /activity-logs", {}, org);
     return { notice: notifications[0]?.body, log: logs[0]?.details };
@@ -137,7 +137,7 @@ describe("the end of a campaign", () => {
     await noteOutcome(platform, org, campaignId, { state: "accepted" });
     await finish(org, campaignId);
     const text = "“Orders” finished: 1 of 5 messages failed so far. See its page for later reports.";
-    expect(await toldOf(org)).toEqual({ notice: text, log: text });
+    expect(await reportOf(org)).toEqual({ notice: text, log: text });
   });
 
   it("by cancelling logs no figure while a sender still has messages in memory", async () => {
@@ -150,6 +150,6 @@ describe("the end of a campaign", () => {
       cancelledMessages: 6,
       inSender: 4,
     });
-    expect((await toldOf(org)).log).toBe("“Orders” was cancelled while it was being sent");
+    expect((await reportOf(org)).log).toBe("“Orders” was cancelled while it was being sent");
   });
 });

@@ -42,7 +42,7 @@ const platform = setUp(
     }),
   ({ close }) => close(),
 );
-const door = setUp(
+const receiver = setUp(
   async () => {
     const server = createServer(getRequestListener((request) => platform.api.fetch(request)));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -73,7 +73,7 @@ async function connected(options: { throughput?: number } = {}) {
     displayPhoneNumber: `+2547${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`,
     verifiedName: "Duka Letu",
     throughput: options.throughput ?? 1000,
-    webhookUrl: door.webhookUrl,
+    webhookUrl: receiver.webhookUrl,
     verifyToken: "verify-me",
   });
   const metaTemplateId = await approvedTemplate(simulator.url, account, "order_ready");

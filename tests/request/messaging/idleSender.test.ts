@@ -21,9 +21,9 @@ afterEach(async () => {
 
 /** A Meta that accepts everything, and the times of its calls. */
 async function startMeta(): Promise<number[]> {
-  const asked: number[] = [];
+  const requestedAt: number[] = [];
   const meta = createServer((request, response) => {
-    asked.push(performance.now());
+    requestedAt.push(performance.now());
     request.resume().on("end", () => {
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify({ messages: [{ id: `wamid.${Math.random()}` }] }));
@@ -34,7 +34,7 @@ async function startMeta(): Promise<number[]> {
     meta.closeAllConnections();
     meta.close();
   });
-  return asked;
+  return requestedAt;
 }
 
 /** A sender, and the statements on its own connections. */
@@ -45,8 +45,8 @@ function watchedSender() {
     pool.on("connect", (client) => {
       const query = client.query.bind(client) as (...args: unknown[]) => unknown;
       vi.spyOn(client, "query").mockImplementation(((...args: unknown[]) => {
-        const [asked] = args as [string | { name?: string; text: string }];
-        const name = typeof asked === "string" ? asked : (asked.name ?? asked.text);
+        const [statement] = args as [string | { name?: string; text: string }];
+        const name = typeof statement === "string" ? statement : (statement.name ?? statement.text);
         statements.push({ name, at: performance.now() });
         return query(...args);
       }) as never);
@@ -72,7 +72,7 @@ async function newNumber() {
 }
 
 it("an idle sender makes one statement in five seconds, and still sends a reply at once", async () => {
-  const asked = await startMeta();
+  const requestedAt = await startMeta();
   const { orgId, phoneNumberId } = await newNumber();
   const statements = watchedSender();
   // Statements before the listening connection is up do not count as idle.
@@ -82,10 +82,10 @@ it("an idle sender makes one statement in five seconds, and still sends a reply 
   });
   const from = statements.length;
   await until("it has looked twice more", async () => statements.length >= from + 2);
-  const looks = statements.slice(from - 1);
-  expect(looks.map(({ name }) => name)).toEqual(looks.map(() => "find-work"));
-  for (const [at, look] of looks.slice(1).entries())
-    expect(look.at - looks[at]!.at).toBeGreaterThanOrEqual(4900);
+  const lookups = statements.slice(from - 1);
+  expect(lookups.map(({ name }) => name)).toEqual(lookups.map(() => "find-work"));
+  for (const [at, lookup] of lookups.slice(1).entries())
+    expect(lookup.at - lookups[at]!.at).toBeGreaterThanOrEqual(4900);
 
   const id = newId("msg");
   await platform.services.db.owner.query(
@@ -96,8 +96,8 @@ it("an idle sender makes one statement in five seconds, and still sends a reply 
     [orgId, id, phoneNumberId],
   );
   const insertedAt = performance.now();
-  await until("Meta has it", async () => asked.length === 1);
-  expect(asked[0]! - insertedAt).toBeLessThan(2500);
+  await until("Meta has it", async () => requestedAt.length === 1);
+  expect(requestedAt[0]! - insertedAt).toBeLessThan(2500);
   await until("the number is free again", async () => {
     const { rows } = await platform.services.db.system.query(
       "select expires_at < now() as free from dispatchers where phone_number_id = $1",

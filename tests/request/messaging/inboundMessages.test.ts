@@ -132,7 +132,7 @@ describe("a customer who stops promotions", () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, inbound({ type: "text", text: { body: "START" } }));
     const preference = { wa_id: "254722000021", category: "marketing_messages", timestamp: timestamp() };
-    const tell = (value: "stop" | "resume") =>
+    const report = (value: "stop" | "resume") =>
       platform.services.db.withSystem((tx) =>
         applyPreferences(
           tx,
@@ -141,9 +141,9 @@ describe("a customer who stops promotions", () => {
           platform.clock.now(),
         ),
       );
-    await tell("stop");
+    await report("stop");
     expect(await akinyi(shop.org)).toMatchObject({ consent: "none", optedOutAt: null });
-    await tell("resume");
+    await report("resume");
     expect(await akinyi(shop.org)).toMatchObject({ consent: "granted" });
   });
 });

@@ -11,7 +11,7 @@ import { connectOrg, setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
 const setup = setUpWhatsappPlatform();
 const { platform } = setup;
-const { openShop, atMeta, tells, threadOf, lastOf, fetchFile } = createMediaChats(setup);
+const { openShop, atMeta, receive, threadOf, lastOf, fetchFile } = createMediaChats(setup);
 
 describe("a customer's file", () => {
   it("is fetched once, however often Meta reports it, and shown with its size and thumbnail", async () => {
@@ -19,7 +19,7 @@ describe("a customer's file", () => {
     const bytes = await picture();
     const id = await atMeta(shop, bytes, "image/jpeg");
     const sha256 = createHash("sha256").update(bytes).digest("base64");
-    await tells(
+    await receive(
       shop,
       { type: "image", image: { id, mime_type: "image/jpeg", sha256, caption: "Risiti" } },
       3,
@@ -61,7 +61,7 @@ describe("a customer's file", () => {
   it("of a type that browsers would run is only ever downloaded", async () => {
     const shop = await openShop();
     const id = await atMeta(shop, Buffer.from("<html><script>alert(1)</script></html>"), "text/html");
-    await tells(shop, { type: "document", document: { id, mime_type: "text/html", filename: 'a".html' } });
+    await receive(shop, { type: "document", document: { id, mime_type: "text/html", filename: 'a".html' } });
     await platform.runJobs();
     const { attachment } = await lastOf(shop);
     const answer = await fetchFile(shop.org, attachment!.id);
@@ -73,7 +73,7 @@ describe("a customer's file", () => {
   it("that Meta no longer has, or that is mismatched or a program, ends with that state", async () => {
     const shop = await openShop();
     const states = async (message: Record<string, unknown>) => {
-      await tells(shop, message);
+      await receive(shop, message);
       await platform.runJobs();
       return (await lastOf(shop)).attachment?.state;
     };
@@ -90,7 +90,7 @@ describe("a customer's file", () => {
   it("that could not be fetched is retried when a member asks", async () => {
     const shop = await openShop();
     const id = await atMeta(shop, pdf, "application/pdf");
-    await tells(shop, { type: "document", document: { id, filename: "order.pdf" } });
+    await receive(shop, { type: "document", document: { id, filename: "order.pdf" } });
     const { attachment } = await lastOf(shop);
     await platform.services.db.withOrg(shop.org.orgId, (tx) =>
       tx
@@ -108,7 +108,7 @@ describe("a customer's file", () => {
   it("is deleted with its message, in the store too", async () => {
     const shop = await openShop();
     const id = await atMeta(shop, pdf, "application/pdf");
-    await tells(shop, { type: "document", document: { id, filename: "order.pdf" } });
+    await receive(shop, { type: "document", document: { id, filename: "order.pdf" } });
     await platform.runJobs();
     const { attachment } = await lastOf(shop);
     const { conversation } = await threadOf(shop);

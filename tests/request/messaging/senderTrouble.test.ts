@@ -40,10 +40,10 @@ async function startMeta(answers: Record<string, { status: number; body: string 
     });
     request.on("end", () => {
       const { to } = JSON.parse(text) as { to: string };
-      const told = answers[to];
-      if (!told) taken.push(to);
-      const body = told?.body ?? JSON.stringify({ messages: [{ id: `wamid.${to}` }] });
-      response.writeHead(told?.status ?? 200, { "content-type": "application/json" }).end(body);
+      const answer = answers[to];
+      if (!answer) taken.push(to);
+      const body = answer?.body ?? JSON.stringify({ messages: [{ id: `wamid.${to}` }] });
+      response.writeHead(answer?.status ?? 200, { "content-type": "application/json" }).end(body);
     });
   });
   await new Promise<void>((resolve) => meta?.listen(port, "127.0.0.1", resolve));
@@ -233,7 +233,7 @@ describe("a message that was refused for a transient reason", () => {
         retries: [10, 10, 10, 10],
         doubts: true,
         graceSeconds: 1,
-        doorOpenSince: new Date(Date.now() - 86_400_000),
+        intakeOpenSince: new Date(Date.now() - 86_400_000),
         lowWater: 0,
         held: new Set<string>(),
       });

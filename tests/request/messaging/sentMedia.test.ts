@@ -17,13 +17,13 @@ import { setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
 const setup = setUpWhatsappPlatform();
 const { platform, simulator } = setup;
-const { openShop, tells, threadOf, lastOf, formOf, upload, rowOf, tokenOf } = createMediaChats(setup);
+const { openShop, receive, threadOf, lastOf, formOf, upload, rowOf, tokenOf } = createMediaChats(setup);
 
 describe("a file of ours", () => {
   /** A shop whose customer just wrote. */
   async function inConversation() {
     const shop = await openShop();
-    const wamid = await tells(shop, { type: "text", text: { body: "Habari" } });
+    const wamid = await receive(shop, { type: "text", text: { body: "Habari" } });
     const { conversation, messages: thread } = await threadOf(shop);
     return { shop, wamid, conversationId: conversation.id, written: thread[0]!.id };
   }
@@ -185,7 +185,7 @@ describe("a file of ours", () => {
 describe("locations, cards, reactions, questions and replies to messages", () => {
   it("are shown in the thread with their type, from both sides", async () => {
     const shop = await openShop();
-    const wamid = await tells(shop, { type: "text", text: { body: "Mko wapi?" } });
+    const wamid = await receive(shop, { type: "text", text: { body: "Mko wapi?" } });
     const { conversation, messages: thread } = await threadOf(shop);
     const conversationId = conversation.id;
     const key = randomUUID();
@@ -218,12 +218,12 @@ describe("locations, cards, reactions, questions and replies to messages", () =>
     );
     const react = { conversationId, messageId: thread[0]!.id, emoji: "👍", key };
     await platform.call("POST /conversations/:conversationId/reaction", react, shop.org);
-    await tells(shop, { type: "reaction", reaction: { message_id: wamid, emoji: "🙏" } });
-    await tells(shop, {
+    await receive(shop, { type: "reaction", reaction: { message_id: wamid, emoji: "🙏" } });
+    await receive(shop, {
       type: "contacts",
       contacts: [{ name: { formatted_name: "Otieno" }, phones: [{ phone: "+254722000111" }] }],
     });
-    await tells(shop, { type: "text", text: { body: "Yes please" }, context: { id: wamid } });
+    await receive(shop, { type: "text", text: { body: "Yes please" }, context: { id: wamid } });
     const shown = (await threadOf(shop)).messages;
     expect(shown[0]!.reactions.toSorted((a, b) => Number(a.isOurs) - Number(b.isOurs))).toEqual([
       { emoji: "🙏", isOurs: false },
@@ -244,7 +244,7 @@ describe("locations, cards, reactions, questions and replies to messages", () =>
 
   it("a question keeps to WhatsApp's limits", async () => {
     const shop = await openShop();
-    await tells(shop, { type: "text", text: { body: "Habari" } });
+    await receive(shop, { type: "text", text: { body: "Habari" } });
     const { conversation } = await threadOf(shop);
     const ask = (more: object) =>
       platform.request(

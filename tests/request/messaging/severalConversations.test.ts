@@ -10,7 +10,8 @@ const call: TestPlatform["call"] = (key, input, as) => platform.call(key, input,
 const open = async (as: TestOrg, conversationId: string) =>
   (await call("GET /conversations/:conversationId", { conversationId }, as)).conversation;
 
-const told = async (as: { cookie: string }) => (await call("GET /notifications", {}, as)).notifications;
+const notificationsOf = async (as: { cookie: string }) =>
+  (await call("GET /notifications", {}, as)).notifications;
 
 describe("several conversations at once", () => {
   async function shopWithTwo() {
@@ -34,7 +35,7 @@ describe("several conversations at once", () => {
     expect((await open(org, ids[1]!)).assignedTo).toBe(org.userId);
     const seen = { ...input, owners: { [ids[1]!]: org.userId } };
     expect(await call(assign, seen, org)).toEqual({ assigned: 1, left: 0 });
-    expect((await told(colleague)).map(({ title }) => title)).toEqual([
+    expect((await notificationsOf(colleague)).map(({ title }) => title)).toEqual([
       "Conversations assigned to you",
       "Conversations assigned to you",
     ]);

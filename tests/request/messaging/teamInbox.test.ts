@@ -33,7 +33,7 @@ const waits = (org: TestOrg, conversationId: string, forMs: number) =>
 const open = async (as: { cookie: string }, conversationId: string) =>
   (await call("GET /conversations/:conversationId", { conversationId }, as)).conversation;
 
-const told = async (as: { cookie: string }) =>
+const notificationsOf = async (as: { cookie: string }) =>
   (await call("GET /notifications", {}, as)).notifications.map(({ title, body }) => ({ title, body }));
 
 describe("an unassigned conversation", () => {
@@ -73,7 +73,7 @@ describe("assigning", () => {
   it("notifies the new owner, and is refused when someone else has it by now", async () => {
     const { org, colleague, conversationId } = await shop();
     await call(handOn, { conversationId, memberId: colleague.memberId, from: "" }, org);
-    expect(await told(colleague)).toContainEqual({
+    expect(await notificationsOf(colleague)).toContainEqual({
       title: "Conversation assigned to you",
       body: "Asha Mwangi",
     });
@@ -199,11 +199,11 @@ describe("notes", () => {
     const { org, colleague, conversationId } = await shop();
     const key = newKey();
     const written = { conversationId, note: "@njeri can you look? Mail njeri@duka.test", key };
-    expect(await call(note, written, org)).toMatchObject({ told: ["Njeri Otieno"] });
+    expect(await call(note, written, org)).toMatchObject({ notified: ["Njeri Otieno"] });
     await call(note, written, org);
     const thread = await call("GET /conversations/:conversationId", { conversationId }, colleague);
     expect(thread.notes).toMatchObject([{ text: written.note, author: { firstName: "Asha" } }]);
-    const bell = await told(colleague);
+    const bell = await notificationsOf(colleague);
     expect(bell.filter(({ title }) => /mentioned in a note/.test(title))).toHaveLength(1);
     expect((await chats.outgoing(org)).length).toBe(0);
   });

@@ -26,7 +26,7 @@ async function openShop() {
   return { org, customerWrites };
 }
 
-const told = async (as: { cookie: string }) =>
+const notificationsOf = async (as: { cookie: string }) =>
   (await platform.call("GET /notifications", {}, as)).notifications
     .filter(({ title }) => title === "New message")
     .map(({ body, readAt }) => [body, readAt === null ? "unread" : "read"]);
@@ -39,10 +39,10 @@ describe("a customer's message", () => {
     const { org, customerWrites } = await openShop();
     await customerWrites("Habari");
     await customerWrites("Is it ready?");
-    expect(await told(org)).toEqual([["+254 722 000 001: Habari", "unread"]]);
+    expect(await notificationsOf(org)).toEqual([["+254 722 000 001: Habari", "unread"]]);
     await platform.call("POST /notifications/read", {}, org);
     await customerWrites("Hello?");
-    expect(await told(org)).toEqual([
+    expect(await notificationsOf(org)).toEqual([
       ["+254 722 000 001: Hello?", "unread"],
       ["+254 722 000 001: Habari", "read"],
     ]);
@@ -58,7 +58,7 @@ describe("a customer's message", () => {
       org,
     );
     await customerWrites("Habari", "254722000005", "Jina Lingine");
-    expect(await told(org)).toEqual([["Ndugu Otieno: Habari", "unread"]]);
+    expect(await notificationsOf(org)).toEqual([["Ndugu Otieno: Habari", "unread"]]);
   });
 
   it("is no longer notified to the member who reads it in the chat, but to a colleague", async () => {

@@ -7,11 +7,11 @@ import { setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
 const setup = setUpWhatsappPlatform();
 const { platform } = setup;
-const { openShop, tells, threadOf, lastOf, formOf, upload, rowOf } = createMediaChats(setup);
+const { openShop, receive, threadOf, lastOf, formOf, upload, rowOf } = createMediaChats(setup);
 
 async function inConversation() {
   const shop = await openShop();
-  await tells(shop, { type: "text", text: { body: "Habari" } });
+  await receive(shop, { type: "text", text: { body: "Habari" } });
   const { conversation } = await threadOf(shop);
   return { shop, conversationId: conversation.id };
 }

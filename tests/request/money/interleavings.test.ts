@@ -39,7 +39,7 @@ it("a payment is credited exactly once, however lost, late, repeated, forged or 
       const prompt = company.state.prompts.at(-1)!;
       answerPrompt(company, prompt.checkoutRequestId, "accept");
       await company.settled();
-      const told = (over: {
+      const noticeOf = (over: {
         code?: number;
         checkoutRequestId?: string;
         amount?: number;
@@ -71,11 +71,11 @@ it("a payment is credited exactly once, however lost, late, repeated, forged or 
           await sweepPrompts(services);
         },
         pull: () => pullPayments(services),
-        replay: () => receiveNotice(services, told({})),
-        forge: () => receiveNotice(services, told({ amount: amountKes + 1, receipt: "FORGED0001" })),
-        "late failure": () => receiveNotice(services, told({ code: 1032 })),
+        replay: () => receiveNotice(services, noticeOf({})),
+        forge: () => receiveNotice(services, noticeOf({ amount: amountKes + 1, receipt: "FORGED0001" })),
+        "late failure": () => receiveNotice(services, noticeOf({ code: 1032 })),
         async together() {
-          await Promise.all([1, 2, 3].map(() => receiveNotice(services, told({}))));
+          await Promise.all([1, 2, 3].map(() => receiveNotice(services, noticeOf({}))));
           await Promise.all([
             ...[1, 2, 3].map(() => applyNotices(services)),
             sweepPrompts(services),

@@ -98,7 +98,7 @@ function send(shop: Shop): Promise<unknown> {
 }
 
 /** Meta's reports on some messages of a campaign, each repeated `times` times. */
-async function tell(shop: Shop, campaign: number, status: string, from: number, times: number) {
+async function report(shop: Shop, campaign: number, status: string, from: number, times: number) {
   const campaignId = shop.campaigns[campaign];
   if (!campaignId) return;
   const rows = (await messagesOf(platform, shop.org, campaignId)).slice(from % recipients);
@@ -159,7 +159,7 @@ async function take(shop: Shop, { kind, number, amount }: { kind: string; number
     case "keep up":
       return inOrg(org, (tx) => allocateCredits(tx, org.orgId));
     default:
-      return tell(shop, number, kind, amount, 1 + (amount % 2));
+      return report(shop, number, kind, amount, 1 + (amount % 2));
   }
 }
 

@@ -71,14 +71,14 @@ describe("a price", () => {
     const planType = "Enterprise";
     await db.withSystem(async (tx) => {
       const moment = at(0);
-      const asked = { planType, billingType: "postpaid", at: moment } as const;
-      const before = (await readPrices(tx)).cardAt(asked);
+      const payer = { planType, billingType: "postpaid", at: moment } as const;
+      const before = (await readPrices(tx)).cardAt(payer);
       expect(before).toBeDefined();
       const perMessageCents = before!.perMessageCents + 1;
       const card = { id: newId("prc"), planType, billingType: "postpaid", perMessageCents };
       await tx.insert(rateCards).values({ ...card, effectiveFrom: moment });
       await pricesChanged(tx);
-      expect((await readPrices(tx)).cardAt(asked)).toMatchObject({ perMessageCents });
+      expect((await readPrices(tx)).cardAt(payer)).toMatchObject({ perMessageCents });
     });
   });
 

@@ -23,7 +23,7 @@ const promptsOn = (phone: string) =>
   platform.company.state.prompts.filter(({ msisdn }) => `+${msisdn}` === phone).length;
 
 /** The callback reports the newest prompt as paid, although the query says that it failed. */
-async function callbackSaysPaid(paymentId: string, times = 1) {
+async function callbackReportsPaid(paymentId: string, times = 1) {
   const { checkoutRequestId, amount, msisdn } = platform.company.state.prompts.at(-1)!;
   const receipt = `UKQ${randomInt(1_000_000, 9_999_999)}`;
   const Item = Object.entries({
@@ -40,7 +40,7 @@ async function callbackSaysPaid(paymentId: string, times = 1) {
     subjectId: paymentId,
     body: JSON.stringify({ Body: { stkCallback } }),
   };
-  for (let told = 0; told < times; told += 1) await receiveNotice(platform.services, notice);
+  for (let time = 0; time < times; time += 1) await receiveNotice(platform.services, notice);
   await platform.runJobs();
 }
 
@@ -61,7 +61,7 @@ describe("when the query reports failure and the callback payment a minute later
     const byHand = { method: "mpesa" as const, amountKes: "1000", phone, key: randomUUID() };
     expect((await platform.request("POST /payments", byHand, org)).status).toBe(409);
     expect(promptsOn(phone)).toBe(1);
-    await callbackSaysPaid(paymentId, 2);
+    await callbackReportsPaid(paymentId, 2);
     await sweepAfter(60);
     await runAutoTopUps(platform.services);
     expect(await stateOf(org, paymentId)).toBe("paid");
@@ -88,7 +88,7 @@ describe("when the query reports failure and the callback payment a minute later
     const refused = await pay(second);
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: "payment.prompt_open" });
-    await callbackSaysPaid(paymentId);
+    await callbackReportsPaid(paymentId);
     expect(await stateOf(org, paymentId)).toBe("paid");
     expect((await pay(second)).status).toBe(409);
     expect(promptsOn(second)).toBe(0);
@@ -103,9 +103,9 @@ it("a failure is final at once by the callback, and by the query alone after fiv
     const input = { method: "mpesa" as const, amountKes: "1000", phone, key: randomUUID() };
     return (await platform.call("POST /payments", input, org)).paymentId;
   };
-  const told = newPhone();
-  const byCallback = await start(told);
-  await platform.answer(told, "refuse");
+  const refusing = newPhone();
+  const byCallback = await start(refusing);
+  await platform.answer(refusing, "refuse");
   expect(await stateOf(org, byCallback)).toBe("failed");
   const phone = newPhone();
   platform.fault("lost");
@@ -118,7 +118,7 @@ it("a failure is final at once by the callback, and by the query alone after fiv
   await sweepAfter(180);
   expect(await stateOf(org, paymentId)).toBe("failed");
   // After that it still counts, once.
-  await callbackSaysPaid(paymentId, 2);
+  await callbackReportsPaid(paymentId, 2);
   await pullPayments(platform.services).catch(() => undefined);
   expect(await stateOf(org, paymentId)).toBe("paid");
   expect(await platform.walletOf(org)).toBe(1000);

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { type Config, ConfigError, parseConfig } from "#app/platform/config/config.server.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/server.ts";
-import { apiDoor, createServer, listen } from "../../../server.ts";
+import { apiFetchOf, createServer, listen } from "../../../server.ts";
 
 const dataDir = makeDataDir();
 afterAll(() => removeDataDir(dataDir));
@@ -93,14 +93,14 @@ it.each([
     const api: Server = await listen(app, { port: 0, host: "127.0.0.1" });
     try {
       const apiBaseUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-      const door = apiDoor({
+      const apiFetch = apiFetchOf({
         config: configWith({ API_BASE_URL: apiBaseUrl }),
         api: undefined,
         log: createLogger("silent"),
       });
       const headers = { "x-client-address": "198.51.100.7" };
       const page = new Request("http://localhost:4000/dashboard", { headers });
-      const answer = await door(new Request(`${apiBaseUrl}/api/any`, { headers }), page);
+      const answer = await apiFetch(new Request(`${apiBaseUrl}/api/any`, { headers }), page);
       expect(await answer.text()).toBe(seen);
     } finally {
       api.closeAllConnections();

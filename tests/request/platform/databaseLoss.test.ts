@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
-import { createMetaDoor } from "#app/api/hooks/metaDoor.server.ts";
+import { createMetaWebhook } from "#app/api/hooks/metaWebhook.server.ts";
 import { connect } from "#app/db/client.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { leaseRange, recoverLeases } from "#app/domain/messaging/sender/work.server.ts";
@@ -18,7 +18,7 @@ import { setUp } from "#tests/support/setUp.ts";
 
 /** As in production, with shorter times. */
 const quick = { statementMs: 1000, idleInTransactionMs: 1000, idleMs: 1200 };
-const limits: LimitChanges = { sender: quick, webhooks: quick, door: quick };
+const limits: LimitChanges = { sender: quick, webhooks: quick, intake: quick };
 
 const port = await freePort();
 const platform = setUp(
@@ -67,11 +67,11 @@ describe("when the connections to PostgreSQL hang", () => {
     );
     const services = onWallClock({ ...platform.services, db });
     const { states } = await campaignOf(600, { throughputPerSecond: 300 });
-    const door = createMetaDoor(services);
-    const tell = async (n: number) => {
+    const webhook = createMetaWebhook(services);
+    const post = async (n: number) => {
       const body = JSON.stringify({ entry: [], n });
       const signature = signatureOf(body, services.config.meta.appSecret);
-      return (await door.receive(Buffer.from(body), signature)).status;
+      return (await webhook.receive(Buffer.from(body), signature)).status;
     };
     const sender = startSender(services);
     const processor = startWebhookProcessor(services);
@@ -80,14 +80,14 @@ describe("when the connections to PostgreSQL hang", () => {
       () => processor.stop(),
     );
     await until("the campaign is under way", async () => ((await states()).accepted ?? 0) > 100);
-    await until("a webhook is stored over connections that work", async () => (await tell(1)) === 200);
+    await until("a webhook is stored over connections that work", async () => (await post(1)) === 200);
 
     expect(proxy.freeze()).toBeGreaterThan(3);
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     // Refused on a hung connection, or stored on a new one, if the old one was just notifying.
-    expect([200, 503]).toContain(await tell(2));
-    expect(performance.now() - askedAt).toBeLessThan(5000);
-    await until("a webhook is stored", async () => (await tell(3)) === 200);
+    expect([200, 503]).toContain(await post(2));
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    await until("a webhook is stored", async () => (await post(3)) === 200);
     await until("the campaign is sent", async () => (await states()).accepted === 600, 60_000, states);
     await until("the webhook is applied", async () => {
       const { rowCount } = await platform.services.db.system.query(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { closeDemo, demoLogins, loadDemo, refuseDemoBesideOthers } from "#app/demo/load.server.ts";
+import { closeDemo, demoLogins, loadDemo, refuseDemoWithOthers } from "#app/demo/load.server.ts";
 import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
 import { parseConfig } from "#app/platform/config/config.server.ts";
 import { loader as chat } from "#app/routes/chat/list.tsx";
@@ -70,7 +70,7 @@ describe("the demo, whose passwords are published", () => {
     const signIn = async (email: string) =>
       (await platform.request("POST /auth/signin", { email, password: demoLogins.password })).status;
     await loadDemo(services);
-    await refuseDemoBesideOthers(services);
+    await refuseDemoWithOthers(services);
     expect(await signIn(demoLogins.admin)).toBe(200);
     await closeDemo(services);
     const closed = [demoLogins.admin, demoLogins.individual, "kevin@dukaletu.test"];
@@ -78,7 +78,7 @@ describe("the demo, whose passwords are published", () => {
     await loadDemo(services);
     expect(await signIn(demoLogins.admin)).toBe(200);
     await join(platform, "somebody@duka.test");
-    await expect(refuseDemoBesideOthers(services)).rejects.toThrow(/has other accounts/);
+    await expect(refuseDemoWithOthers(services)).rejects.toThrow(/has other accounts/);
   }, 60_000);
 });
 

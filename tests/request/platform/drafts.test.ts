@@ -70,7 +70,7 @@ describe("the form of a reply", () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     const path = `/chat/${conversationId}/draft`;
     const action: typeof saveAction = (args) => saveAction({ ...args, params: { conversationId } });
-    const request = formRequest(path, { text: "More", tell: "saved" }, { cookie: org.cookie });
+    const request = formRequest(path, { text: "More", confirm: "saved" }, { cookie: org.cookie });
     const answer = await postForm(platform, action, request);
     expect([answer.status, answer.location]).toEqual([302, `/chat/${conversationId}`]);
     expect(await draftFor(org, conversationId)).toBe("More");

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { createMetaDoor } from "#app/api/hooks/metaDoor.server.ts";
-import { doorOpenSince } from "#app/domain/messaging/sender/heartbeats.server.ts";
+import { createMetaWebhook } from "#app/api/hooks/metaWebhook.server.ts";
+import { intakeOpenSince } from "#app/domain/messaging/sender/heartbeats.server.ts";
 import { webhooksCanBeStored } from "#app/domain/whatsapp/webhookEvents/canStore.server.ts";
 import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { startHeartbeat } from "#app/worker/heartbeat.server.ts";
@@ -25,12 +25,13 @@ async function fillDisk(): Promise<() => Promise<unknown>> {
 
 it("with a full disk webhooks are refused, and the process is not ready until there is space", async () => {
   const { services } = platform;
-  const door = createMetaDoor(services);
+  const webhook = createMetaWebhook(services);
   const receive = async () => {
     const body = JSON.stringify({ entry: [] });
-    return (await door.receive(Buffer.from(body), signatureOf(body, services.config.meta.appSecret))).status;
+    return (await webhook.receive(Buffer.from(body), signatureOf(body, services.config.meta.appSecret)))
+      .status;
   };
-  const openSince = async () => (await doorOpenSince(services.db.system))!;
+  const openSince = async () => (await intakeOpenSince(services.db.system))!;
   const heartbeat = await startHeartbeat(services);
   ends.push(() => heartbeat.stop());
   const startedAt = await openSince();

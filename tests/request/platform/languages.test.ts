@@ -36,9 +36,9 @@ describe("an email", () => {
     const email = newAddress();
     await join(platform, email);
     await askForReset(email, "fr");
-    const asked = await letterTo(email);
-    expect([asked.locale, asked.subject]).toEqual(["fr", "Réinitialisez votre mot de passe Tarishi"]);
-    expect(asked.html).toContain('<html lang="fr">');
+    const letter = await letterTo(email);
+    expect([letter.locale, letter.subject]).toEqual(["fr", "Réinitialisez votre mot de passe Tarishi"]);
+    expect(letter.html).toContain('<html lang="fr">');
 
     const org = await platform.createOrg();
     await platform.call("PUT /settings/locale", { locale: "sw" }, org);

@@ -9,7 +9,7 @@ import { messagesOf, runningCampaign } from "#tests/support/sending.ts";
 const platform = setUpPlatform();
 
 /** Meta's report on the first message of a campaign. */
-const told = (org: TestOrg, id: string, status: string, code?: number) =>
+const report = (org: TestOrg, id: string, status: string, code?: number) =>
   platform.services.db.withSystem((tx) =>
     applyStatuses(tx, platform.clock, org.orgId, [
       {
@@ -34,7 +34,7 @@ describe("Meta's status of a message", () => {
   it("overrides our own assumption that it failed", async () => {
     const { org, campaignId } = await runningCampaign(platform, 1);
     const { id } = await firstOf(org, campaignId);
-    await told(org, id, "sent");
+    await report(org, id, "sent");
     expect(await guessedFailed(org, id)).toEqual([]);
     expect((await firstOf(org, campaignId)).state).toBe("sent");
   });
@@ -42,10 +42,10 @@ describe("Meta's status of a message", () => {
   it("is charged when it was delivered after all, once, though its money was released", async () => {
     const { org, campaignId } = await runningCampaign(platform, 2);
     const { id } = await firstOf(org, campaignId);
-    await told(org, id, "failed", 131026);
+    await report(org, id, "failed", 131026);
     expect(await walletOf(org)).toMatchObject({ balanceCents: 99_800, heldCents: 200 });
-    await told(org, id, "delivered");
-    await told(org, id, "read");
+    await report(org, id, "delivered");
+    await report(org, id, "read");
     expect((await firstOf(org, campaignId)).state).toBe("read");
     expect(await walletOf(org)).toMatchObject({ balanceCents: 99_600, heldCents: 200 });
   });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { createChats } from "#tests/support/chats.ts";
-import { told } from "#tests/support/entries.ts";
+import { notifyAll } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";
 
@@ -37,7 +37,7 @@ describe("an open page", () => {
     await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, sender);
     const bell = await follow(org, "GET /notifications/events");
     await bell.next();
-    await told(org.ctx, { title: "Heard" });
+    await notifyAll(org.ctx, { title: "Heard" });
     await bell.next();
     const chat = await follow(org, "GET /conversations/events", { conversationId, since: "an old one" });
     await chat.next();
@@ -46,13 +46,13 @@ describe("an open page", () => {
     // The transactions in which the pages were read have ended.
     const { tenant } = platform.services.db;
     await expect.poll(() => tenant.totalCount - tenant.idleCount).toBe(0);
-    const asked = vi.spyOn(pg.Client.prototype, "query");
+    const queries = vi.spyOn(pg.Client.prototype, "query");
     const stillNothing = [bell, chat, campaign].map(({ next }) => next());
     // The former polling intervals: a second; the session is checked again after fifteen.
     await expect(
       Promise.race([...stillNothing, new Promise((resolve) => setTimeout(resolve, 2500, "nothing"))]),
     ).resolves.toBe("nothing");
-    const questions = asked.mock.calls.map(([text]) => text as unknown);
+    const questions = queries.mock.calls.map(([text]) => text as unknown);
     expect(questions.filter((text) => text !== heartbeat)).toEqual([]);
     await Promise.all([bell, chat, campaign].map(({ leave }) => leave()));
   });
@@ -88,8 +88,8 @@ describe("an open page", () => {
     const theirs = await platform.createOrg();
     const bell = await follow(ours, "GET /notifications/events");
     expect(await bell.next()).toContain('"unread":0');
-    await told(theirs.ctx, { title: "Theirs" });
-    await told(ours.ctx, { title: "Ours" });
+    await notifyAll(theirs.ctx, { title: "Theirs" });
+    await notifyAll(ours.ctx, { title: "Ours" });
     expect(await bell.next()).toContain('"unread":1');
     await bell.leave();
   });
@@ -101,7 +101,7 @@ describe("an open page", () => {
     await platform.services.db.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tarishi-listen'",
     );
-    await told(org.ctx, { title: "Told while it was away" });
+    await notifyAll(org.ctx, { title: "Told while it was away" });
     expect(await bell.next()).toContain('"unread":1');
     await bell.leave();
   });

@@ -4,7 +4,7 @@ import { hourlyTotals } from "#app/db/schema/messaging/messages.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { newId } from "#app/platform/ids.ts";
 import { createChats } from "#tests/support/chats.ts";
-import { noted } from "#tests/support/entries.ts";
+import { recordEntry } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
 const platform = setUpPlatform();
@@ -113,7 +113,7 @@ describe("the overview", () => {
         { ...row, direction: "in", state: "accepted", count: 3 },
       ]);
     });
-    await noted(org.ctx, { type: "settings", action: "Tried", details: "A test." });
+    await recordEntry(org.ctx, { type: "settings", action: "Tried", details: "A test." });
     const shown = await platform.call("GET /dashboard", {}, org);
     expect(shown).toMatchObject({ messagesSent: 7, activeContacts: 1 });
     expect(shown.recentActivity.map((entry) => entry.action)).toEqual(["Tried"]);

@@ -4,7 +4,7 @@ import { systemClock } from "#app/platform/time/clock.ts";
 import { startEventTasks } from "#app/worker/eventTasks.server.ts";
 import { startWebhookDeliveries } from "#app/worker/webhookDeliveries.server.ts";
 import { until } from "#tests/support/campaign.ts";
-import { hookedOrg, tellDelivered } from "#tests/support/hookEndpoints.ts";
+import { hookedOrg, markDelivered } from "#tests/support/hookEndpoints.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUpReceiver } from "#tests/support/receiver.ts";
 import { type Statement, watchStatements } from "#tests/support/statements.ts";
@@ -49,7 +49,7 @@ describe("deliveries to endpoints", () => {
     const restedAt = performance.now();
     await until("two seconds have passed", async () => performance.now() - restedAt > 2000);
     expect(statements.slice(from)).toEqual([]);
-    await tellDelivered(platform.services, orgId, 1);
+    await markDelivered(platform.services, orgId, 1);
     await cameWithin(soonMs);
   });
 
@@ -57,7 +57,7 @@ describe("deliveries to endpoints", () => {
     receiver.answer(() => ({ status: receiver.received.length === 1 ? 503 : 204 }));
     const statements = await quiet(startWebhookDeliveries, "next-delivery");
     const { orgId } = await hookedOrg(platform.services, [receiver.url]);
-    await tellDelivered(platform.services, orgId, 1);
+    await markDelivered(platform.services, orgId, 1);
     await cameWithin(soonMs);
     const from = statements.length;
     const failedAt = performance.now();
@@ -75,9 +75,9 @@ describe("deliveries to endpoints", () => {
         text: "select 1 from webhook_endpoints where org_id = $1 for update",
         values: [orgId],
       });
-      await tellDelivered(platform.services, orgId, 1);
-      const toldAt = performance.now();
-      await until("it was passed over", async () => performance.now() - toldAt > 600);
+      await markDelivered(platform.services, orgId, 1);
+      const deliveredAt = performance.now();
+      await until("it was passed over", async () => performance.now() - deliveredAt > 600);
       expect(receiver.received).toEqual([]);
     });
     await cameWithin(soonMs);
@@ -103,15 +103,15 @@ describe("deliveries to endpoints", () => {
     );
     const from = statements.length;
     await platform.services.db.owner.query("select pg_notify('tarishi_deliveries', '')");
-    const toldAt = performance.now();
+    const deliveredAt = performance.now();
     await until(
       "they come after the other process's time",
       async () => receiver.received.length >= 50,
       15_000,
     );
     expect(receiver.received.length).toBe(50);
-    expect(performance.now() - toldAt).toBeGreaterThan(2000);
-    expect(asksOf(statements.slice(from).filter(({ at }) => at - toldAt < 2000))).toBeLessThanOrEqual(4);
+    expect(performance.now() - deliveredAt).toBeGreaterThan(2000);
+    expect(asksOf(statements.slice(from).filter(({ at }) => at - deliveredAt < 2000))).toBeLessThanOrEqual(4);
   });
 });
 

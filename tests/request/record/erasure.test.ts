@@ -4,7 +4,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { mergeContacts } from "#app/domain/contacts/merge.server.ts";
 import { createChats, minutes, newKey } from "#tests/support/chats.ts";
-import { entriesOf, noted } from "#tests/support/entries.ts";
+import { entriesOf, recordEntry } from "#tests/support/entries.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { receive, unusualWebhook } from "#tests/support/unusualWebhooks.ts";
 
@@ -41,7 +41,7 @@ it("nothing of an erased person remains in the record, and members' actions rema
       { conversationId: id, text: "Ndiyo", key: newKey() },
       org,
     );
-  await noted(org.ctx, { action: "Reply sent", details: "To Asha Mwangi" });
+  await recordEntry(org.ctx, { action: "Reply sent", details: "To Asha Mwangi" });
   await db.withOrg(org.orgId, (tx) =>
     mergeContacts(tx, { orgId: org.orgId, keptId: contactId, goneId: alias.contactId, at: clock.now() }),
   );

@@ -21,8 +21,8 @@ async function startMailServer(port = 0): Promise<{
   const server = createServer((socket) => {
     let isBody = false;
     let held = "";
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    say("220 test");
+    const reply = (line: string) => socket.write(`${line}\r\n`);
+    reply("220 test");
     socket.on("error", () => undefined);
     socket.on("data", (chunk) => {
       held += chunk.toString("latin1");
@@ -34,7 +34,7 @@ async function startMailServer(port = 0): Promise<{
           accepted.push(held.slice(0, stop));
           held = held.slice(stop + 5);
           isBody = false;
-          say("250 kept");
+          reply("250 kept");
           continue;
         }
         held = held.slice(end + 2);
@@ -42,10 +42,10 @@ async function startMailServer(port = 0): Promise<{
         if (recipient !== undefined) recipients.push(recipient);
         if (/^DATA/i.test(line)) {
           isBody = true;
-          say("354 go on");
-        } else if (/^RCPT.*@gone\.test/i.test(line)) say("550 no such mailbox");
+          reply("354 go on");
+        } else if (/^RCPT.*@gone\.test/i.test(line)) reply("550 no such mailbox");
         else if (/^QUIT/i.test(line)) socket.end("221 bye\r\n");
-        else say("250 ok");
+        else reply("250 ok");
       }
     });
   });

@@ -7,7 +7,7 @@ import { newsKinds } from "#app/domain/record/notifications/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { action as openNotification } from "#app/routes/account/notifications.tsx";
-import { told } from "#tests/support/entries.ts";
+import { notifyAll } from "#tests/support/entries.ts";
 import { goodPassword, newestMail, signIn } from "#tests/support/identity.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { formRequest, postForm } from "#tests/support/screens.ts";
@@ -32,7 +32,7 @@ async function joinedBy(org: TestOrg, email = `${newId("usr")}@mail.test`) {
 describe("notifications", () => {
   it("are shown at the bell until read", async () => {
     const org = await platform.createOrg();
-    await told(org.ctx, { title: "Campaign finished", subject: "cmp_1" });
+    await notifyAll(org.ctx, { title: "Campaign finished", subject: "cmp_1" });
     expect(await platform.call("GET /notifications/unread", {}, org)).toMatchObject({ unread: 1 });
     const { notifications } = await platform.call("GET /notifications", {}, org);
     expect(notifications).toMatchObject([
@@ -45,7 +45,7 @@ describe("notifications", () => {
   it("of another organisation are neither seen nor marked", async () => {
     const org = await platform.createOrg();
     const other = await platform.createOrg();
-    await told(org.ctx, { title: "Template approved" });
+    await notifyAll(org.ctx, { title: "Template approved" });
     const { notifications } = await platform.call("GET /notifications", {}, org);
     expect((await platform.call("GET /notifications", {}, other)).notifications).toEqual([]);
     expect(await platform.call("POST /notifications/read", { id: notifications[0]!.id }, other)).toEqual({
@@ -57,8 +57,8 @@ describe("notifications", () => {
   it("are read by each member separately, and by opening one", async () => {
     const org = await platform.createOrg();
     const colleague = await joinedBy(org);
-    await told(org.ctx, { title: "Template approved", subject: "tpl_1" });
-    await told(org.ctx, { title: "Campaign completed" });
+    await notifyAll(org.ctx, { title: "Template approved", subject: "tpl_1" });
+    await notifyAll(org.ctx, { title: "Campaign completed" });
     const { notifications } = await platform.call("GET /notifications", {}, org);
     const approved = notifications.find(({ title }) => title === "Template approved")!;
     const open = (fields: Record<string, string>) =>
@@ -78,10 +78,10 @@ describe("notifications", () => {
 
   it("start on the day a member joined, and exclude their own actions", async () => {
     const org = await platform.createOrg();
-    const tell = (title: string) => told(org.ctx, { title });
-    await tell("Before");
+    const notify = (title: string) => notifyAll(org.ctx, { title });
+    await notify("Before");
     const colleague = await joinedBy(org);
-    await tell("After");
+    await notify("After");
     const titlesOf = async (reader: { cookie: string }) =>
       (await platform.call("GET /notifications", {}, reader)).notifications.map(({ title }) => title).sort();
     expect(await titlesOf(colleague)).toEqual(["After"]);
@@ -91,7 +91,7 @@ describe("notifications", () => {
   it("are deleted with a member who leaves, and start again with a new invitation", async () => {
     const org = await platform.createOrg();
     const colleague = await joinedBy(org);
-    await told(org.ctx, { title: "Template approved" });
+    await notifyAll(org.ctx, { title: "Template approved" });
     await platform.call("DELETE /members/:memberId", { memberId: colleague.memberId }, org);
     const again = await joinedBy(org, colleague.email);
     expect(await platform.call("GET /notifications/unread", {}, again)).toMatchObject({ unread: 0 });
@@ -117,8 +117,8 @@ describe("notifications by email", () => {
       return rows.length;
     };
     // The platform's own notifications are of the kind "security".
-    await told(org.ctx, { title: "First" });
-    await told(org.ctx, { title: "Second" });
+    await notifyAll(org.ctx, { title: "First" });
+    await notifyAll(org.ctx, { title: "Second" });
     await platform.services.db.withSystem((tx) =>
       record(tx, org.ctx, campaignCompleted, {
         subject: "cmp_1",
@@ -133,7 +133,7 @@ describe("notifications by email", () => {
     expect(notifications.map(({ title }) => title).sort()).toEqual(["First", "Second"]);
 
     await platform.call("PUT /notifications/choices", { choices: { security: "mail" } }, org);
-    await told(org.ctx, { title: "Third" });
+    await notifyAll(org.ctx, { title: "Third" });
     await Promise.all([1, 2].map(() => mailNotifications({ services: platform.services })));
     expect(await newsSince()).toBe(2);
   });

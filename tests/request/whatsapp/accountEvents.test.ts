@@ -9,7 +9,7 @@ const platform = setUpPlatform();
 const rows = async (text: string, values: unknown[] = []) =>
   (await platform.services.db.system.query(text, values)).rows;
 
-const told = async (wabaId: string, time: number, value: object) => {
+const report = async (wabaId: string, time: number, value: object) => {
   const change = { field: "account_update", value };
   const body = JSON.stringify({ entry: [{ id: wabaId, time, changes: [change] }] });
   const { appSecret } = platform.services.config.meta;
@@ -29,7 +29,7 @@ describe("an account event from Meta", () => {
   const statusAfter = async (wabaId: string, state?: string) => {
     time += 1;
     const info = { waba_ban_state: state, waba_ban_date: "April 17, 2027" };
-    await told(wabaId, time, { event: "DISABLED_UPDATE", ...(state ? { ban_info: info } : {}) });
+    await report(wabaId, time, { event: "DISABLED_UPDATE", ...(state ? { ban_info: info } : {}) });
     const [row] = await rows("select status from whatsapp_accounts where waba_id = $1", [wabaId]);
     return row!.status;
   };
@@ -72,7 +72,7 @@ describe("an account event from Meta", () => {
     const { appId } = platform.services.config.meta;
     const statusWithout = async (value: object) => {
       time += 1;
-      await told(own.wabaId, time, { event: "PARTNER_APP_UNINSTALLED", ...value });
+      await report(own.wabaId, time, { event: "PARTNER_APP_UNINSTALLED", ...value });
       const [row] = await rows("select status from whatsapp_accounts where waba_id = $1", [own.wabaId]);
       return row!.status;
     };
@@ -90,7 +90,7 @@ describe("an account event from Meta", () => {
     const owner = await platform.createOrg("Duka Lililorudi");
     await connectNumber(platform.services, owner.orgId, own);
     const end = async (at: Date) => {
-      await told("1", Math.floor(at.getTime() / 1000), {
+      await report("1", Math.floor(at.getTime() / 1000), {
         event: "PARTNER_REMOVED",
         waba_info: { waba_id: own.wabaId },
       });

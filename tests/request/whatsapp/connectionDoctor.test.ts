@@ -19,14 +19,14 @@ const foundOf = (results: { check: string; found: string }[]) =>
 function withMeta(org: TestOrg, answer: (path: string) => unknown) {
   const { graph } = org.ctx;
   const call = async (request: GraphRequest) => {
-    const told = answer(request.path);
-    if (told instanceof Error) throw told;
-    return told ?? graph.call(request);
+    const answered = answer(request.path);
+    if (answered instanceof Error) throw answered;
+    return answered ?? graph.call(request);
   };
   return { ...org.ctx, graph: { ...graph, call: call as typeof graph.call } };
 }
 
-async function tell(wabaId: string, field: string, value: object) {
+async function report(wabaId: string, field: string, value: object) {
   const time = Math.floor(platform.clock.now().getTime() / 1000);
   const body = JSON.stringify({ entry: [{ id: wabaId, time, changes: [{ field, value }] }] });
   await platform.api.fetch(
@@ -55,10 +55,10 @@ describe("the connection doctor", () => {
     });
     platform.clock.advance(60_000);
     const input = { whatsappAccountId };
-    const unpaid = withMeta(org, (asked) =>
-      asked.endsWith("/subscribed_apps")
+    const unpaid = withMeta(org, (address) =>
+      address.endsWith("/subscribed_apps")
         ? { data: [] }
-        : asked === `/${org.wabaId}`
+        : address === `/${org.wabaId}`
           ? { health_status: { entities: [{ errors: [{ error_code: 141006, possible_solution: "Pay." }] }] } }
           : undefined,
     );
@@ -112,14 +112,14 @@ describe("a number", () => {
     const org = await connectOrg(platform, "Duka la Ubora");
     const [number] = (await accountOf(org)).numbers;
     const { phoneNumberId, displayPhoneNumber: display_phone_number } = number!;
-    const told = (value: object) => {
+    const reportQuality = (value: object) => {
       platform.clock.advance(60_000);
-      return tell(org.wabaId, "phone_number_quality_update", { display_phone_number, ...value });
+      return report(org.wabaId, "phone_number_quality_update", { display_phone_number, ...value });
     };
-    await told({ event: "ONBOARDING", current_limit: "TIER_250" });
-    await told({ event: "FLAGGED", current_limit: "TIER_250" });
-    await told({ event: "UNFLAGGED", max_daily_conversations_per_business: 2000 });
-    await told({ event: "ONBOARDING", max_daily_conversations_per_business: 2000 });
+    await reportQuality({ event: "ONBOARDING", current_limit: "TIER_250" });
+    await reportQuality({ event: "FLAGGED", current_limit: "TIER_250" });
+    await reportQuality({ event: "UNFLAGGED", max_daily_conversations_per_business: 2000 });
+    await reportQuality({ event: "ONBOARDING", max_daily_conversations_per_business: 2000 });
     const found = await platform.call("GET /whatsapp/numbers/:phoneNumberId", { phoneNumberId }, org);
     expect(found.number.messagingLimit).toBe("TIER_2K");
     expect(

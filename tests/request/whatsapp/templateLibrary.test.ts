@@ -60,16 +60,16 @@ it("a text used by another template of the same organisation is reported while w
   const draft = { name: "order_ready", category: "UTILITY", language: "sw", body: text };
   const samples = [{ key: "1", value: "Asha" }];
   await platform.call("POST /templates", { ...draft, samples } as never, org);
-  const told = async (posted: Record<string, unknown>, as = org) =>
+  const warningsFor = async (posted: Record<string, unknown>, as = org) =>
     (await platform.call("POST /templates/check", { posted: { ...draft, ...posted } }, as)).warnings.filter(
       ({ rule }) => rule === "same_words",
     );
   expect(
-    await told({ name: "pick_up", body: "habari {{name}},  oda yako iko tayari.\nKaribu dukani." }),
+    await warningsFor({ name: "pick_up", body: "habari {{name}},  oda yako iko tayari.\nKaribu dukani." }),
   ).toEqual([
     { rule: "same_words", field: "body", text: expect.stringContaining("order_ready has the same text") },
   ]);
-  expect(await told({})).toEqual([]);
-  expect(await told({ name: "pick_up", body: "Habari {{1}}, oda yako imefika." })).toEqual([]);
-  expect(await told({ name: "pick_up" }, await connectOrg(platform))).toEqual([]);
+  expect(await warningsFor({})).toEqual([]);
+  expect(await warningsFor({ name: "pick_up", body: "Habari {{1}}, oda yako imefika." })).toEqual([]);
+  expect(await warningsFor({ name: "pick_up" }, await connectOrg(platform))).toEqual([]);
 });

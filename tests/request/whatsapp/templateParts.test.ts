@@ -237,7 +237,7 @@ describe("an approved template", () => {
   it("reports Meta's change of its category, with the price, in event, notification, timeline and page", async () => {
     const { org, id } = await approved();
     const { metaTemplateId } = await rowOf(id);
-    const tell = (value: object) =>
+    const report = (value: object) =>
       platform.services.db.withOrg(org.orgId, (tx) =>
         applyTemplateEvent(
           tx,
@@ -249,8 +249,8 @@ describe("an approved template", () => {
           platform.services.clock,
         ),
       );
-    await tell({ new_category: "UTILITY", correct_category: "MARKETING" });
-    await tell({ new_category: "UTILITY", correct_category: "MARKETING" });
+    await report({ new_category: "UTILITY", correct_category: "MARKETING" });
+    await report({ new_category: "UTILITY", correct_category: "MARKETING" });
     const history = () => platform.call("GET /templates/:templateId/history", { templateId: id }, org);
     expect((await history()).categoryChange).toMatchObject({
       isDone: false,
@@ -258,7 +258,7 @@ describe("an approved template", () => {
       now: "Marketing",
       needsConsent: true,
     });
-    await tell({ previous_category: "UTILITY", new_category: "MARKETING" });
+    await report({ previous_category: "UTILITY", new_category: "MARKETING" });
     const { categoryChange, entries } = await history();
     expect(categoryChange!.isDone).toBe(true);
     expect(categoryChange!.cents!).toBeGreaterThan(categoryChange!.wasCents!);

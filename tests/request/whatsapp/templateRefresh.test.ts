@@ -12,10 +12,10 @@ describe("refreshing the templates of several accounts", () => {
     const answer = await answerDialog(url, { businessName: "Duka Mbili", phone: "+254 700 222 333" });
     await platform.call("GET /meta/embedded-callback", { ...answer }, org);
     for (const failing of [org.wabaId, answer.shared_waba_id]) {
-      const asked: string[] = [];
+      const requested: string[] = [];
       const graph = { ...org.ctx.graph };
       const call = async (request: Parameters<typeof graph.call>[0]) => {
-        asked.push(request.path);
+        requested.push(request.path);
         if (request.path.includes(failing)) throw new GraphUnreachable(new Error("down"));
         return org.ctx.graph.call(request);
       };
@@ -25,8 +25,8 @@ describe("refreshing the templates of several accounts", () => {
         code: "meta.unreachable",
         message: expect.stringMatching(new RegExp(`^${name}: .* Your other accounts are up to date\\.$`)),
       });
-      expect(asked.some((path) => path.includes(org.wabaId))).toBe(true);
-      expect(asked.some((path) => path.includes(answer.shared_waba_id))).toBe(true);
+      expect(requested.some((path) => path.includes(org.wabaId))).toBe(true);
+      expect(requested.some((path) => path.includes(answer.shared_waba_id))).toBe(true);
     }
   });
 });

@@ -171,9 +171,9 @@ describe("errors that Meta reports with the messages", () => {
   it("are logged once an hour, however often they arrive", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "interactive_empty", "interactive_empty");
-    const told = (await entriesOf(platform, shop.org.orgId)).filter(
+    const logged = (await entriesOf(platform, shop.org.orgId)).filter(
       ({ action }) => action === "WhatsApp reported a problem",
     );
-    expect(told).toMatchObject([{ status: "error", details: expect.stringContaining("code 130429") }]);
+    expect(logged).toMatchObject([{ status: "error", details: expect.stringContaining("code 130429") }]);
   });
 });

@@ -97,25 +97,25 @@ it("polls once in five seconds while idle, and still applies the next webhook wi
   const shop = await chats.shopWithCustomer();
   const { system } = platform.services.db.for("webhooks");
   const query = system.query.bind(system) as (...args: unknown[]) => unknown;
-  let looks = 0;
+  let queries = 0;
   system.query = ((...args: unknown[]) => {
-    looks += 1;
+    queries += 1;
     return query(...args);
   }) as typeof system.query;
   try {
     processor = startWebhookProcessor(platform.services);
-    await until("it has looked", async () => looks > 0);
+    await until("it has looked", async () => queries > 0);
     await stop(shop);
     await until("the STOP is obeyed", () => isOptedOut(shop), 3000);
     // It polls once more after it has applied something.
     let before = -1;
     await until("it rests", async () => {
-      before = looks;
+      before = queries;
       await new Promise((resolve) => setTimeout(resolve, 500));
-      return looks === before;
+      return queries === before;
     });
     const from = performance.now();
-    await until("it has looked again", async () => looks > before, 8000);
+    await until("it has looked again", async () => queries > before, 8000);
     expect(performance.now() - from).toBeGreaterThan(2000);
   } finally {
     Reflect.deleteProperty(system, "query");

@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createMetaDoor } from "#app/api/hooks/metaDoor.server.ts";
-import { metaDoorListener } from "#app/api/hooks/metaDoorListener.server.ts";
+import { createMetaWebhook } from "#app/api/hooks/metaWebhook.server.ts";
+import { metaWebhookListener } from "#app/api/hooks/metaWebhookListener.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { applyWaitingWebhooks } from "#app/domain/messaging/webhooks/apply.server.ts";
@@ -91,11 +91,11 @@ describe("the webhook endpoint", () => {
   });
 
   it("gives the same responses on bare HTTP", async () => {
-    const door = metaDoorListener(
-      createMetaDoor(platform.services),
+    const listener = metaWebhookListener(
+      createMetaWebhook(platform.services),
       securityHeaders(platform.services.config),
     );
-    const server: Server = createServer((request, response) => void door(request, response));
+    const server: Server = createServer((request, response) => void listener(request, response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/hooks/meta`;
     const post = (body: string, key: string) =>

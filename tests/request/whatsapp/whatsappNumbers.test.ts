@@ -15,18 +15,18 @@ const accountOf = async (org: TestOrg) =>
 const numbersOf = async (org: TestOrg) => (await platform.call("GET /whatsapp/numbers", {}, org)).numbers;
 
 /**
- * The organisation's context with a Meta that responds differently on `paths`; `asked` collects every path.
+ * The organisation's context with a Meta that responds differently on `paths`; `requested` collects every path.
  */
 function withMeta(org: TestOrg, answer: (path: string) => unknown) {
   const { graph } = org.ctx;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const call = async (request: GraphRequest) => {
-    asked.push(request.path);
-    const told = answer(request.path);
-    if (told instanceof Error) throw told;
-    return told ?? graph.call(request);
+    requested.push(request.path);
+    const answered = answer(request.path);
+    if (answered instanceof Error) throw answered;
+    return answered ?? graph.call(request);
   };
-  return { ctx: { ...org.ctx, graph: { ...graph, call: call as typeof graph.call } }, asked };
+  return { ctx: { ...org.ctx, graph: { ...graph, call: call as typeof graph.call } }, requested };
 }
 
 /** A Meta that reports `changes` of the only number of an account. */
@@ -67,12 +67,12 @@ describe("the numbers of a connected account", () => {
   it("are not registered again when Meta has restricted them, and the setup says so", async () => {
     const org = await connectOrg(platform, "Duka Lazuiwa");
     const { id } = await accountOf(org);
-    const { ctx, asked } = await withNumber(org, { status: "RESTRICTED" });
+    const { ctx, requested } = await withNumber(org, { status: "RESTRICTED" });
     expect(await activateAccount({ ctx, input: { id } })).toMatchObject({
       completed: false,
       message: expect.stringContaining("Meta set this number to restricted"),
     });
-    expect(asked.filter((path) => path.endsWith("/register"))).toEqual([]);
+    expect(requested.filter((path) => path.endsWith("/register"))).toEqual([]);
     expect(await accountOf(org)).toMatchObject({ status: "connected" });
     expect(await platform.call("GET /embedded-signup/status", {}, org)).toMatchObject({ completed: false });
     await refreshNumbers({ ctx: org.ctx, input: { whatsappAccountId: id } });

@@ -18,7 +18,7 @@ const wrongCodesADay = { max: 30, windowSeconds: 86_400 };
  * Attempts per account, and per address, which may be a whole office behind one router. An account without a
  * limit could otherwise be locked by strangers; its verb limits the emails in another way.
  */
-const doors = {
+const attemptLimits = {
   signin: { account: [{ max: 10, windowSeconds: 900 }], address: { max: 200, windowSeconds: 900 } },
   signup: { account: [{ max: 10, windowSeconds: 3600 }], address: { max: 100, windowSeconds: 3600 } },
   "verify-otp": {
@@ -43,7 +43,7 @@ const doors = {
 /** An IPv6 tunnel has a network per try; all of them together get as many as ten routers. */
 const networksInSite = 10;
 
-export type Door = keyof typeof doors;
+export type AttemptKind = keyof typeof attemptLimits;
 
 /** Counters contain no addresses, only their MAC with the session secret. */
 export const subjectOf = (services: Pick<Services, "config">, text: string) =>
@@ -55,24 +55,24 @@ export const subjectOf = (services: Pick<Services, "config">, text: string) =>
 /** All counters of an attempt: the address's first, so that one address can't use up the account's. */
 function countersOf(
   ctx: VisitorContext,
-  door: Door,
+  kind: AttemptKind,
   account: string,
 ): { key: string; limit: Limit; isOfAccount?: boolean }[] {
   const { ipAddress } = ctx.caller;
-  const { address, account: ofAccount } = doors[door];
+  const { address, account: ofAccount } = attemptLimits[kind];
   const site = ipv6SiteOf(ipAddress);
   return [
-    { key: `${door}:address:${subjectOf(ctx, networkOf(ipAddress))}`, limit: address },
+    { key: `${kind}:address:${subjectOf(ctx, networkOf(ipAddress))}`, limit: address },
     ...(site
       ? [
           {
-            key: `${door}:site:${subjectOf(ctx, site)}`,
+            key: `${kind}:site:${subjectOf(ctx, site)}`,
             limit: { ...address, max: address.max * networksInSite },
           },
         ]
       : []),
     ...ofAccount.map((limit) => ({
-      key: `${door}:account:${subjectOf(ctx, account)}:${limit.windowSeconds}`,
+      key: `${kind}:account:${subjectOf(ctx, account)}:${limit.windowSeconds}`,
       limit,
       isOfAccount: true,
     })),
@@ -84,8 +84,8 @@ function countersOf(
  * identifies it: an email, an id, or a known browser of the user. @throws DomainError `rate_limit.exceeded`
  * (429).
  */
-export async function countAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
-  for (const { key, limit } of countersOf(ctx, door, account)) await countHit(ctx, key, limit);
+export async function countAttempt(ctx: VisitorContext, kind: AttemptKind, account: string): Promise<void> {
+  for (const { key, limit } of countersOf(ctx, kind, account)) await countHit(ctx, key, limit);
 }
 
 /**
@@ -94,11 +94,11 @@ export async function countAttempt(ctx: VisitorContext, door: Door, account: str
  */
 export async function accountRefusal(
   ctx: VisitorContext,
-  door: Door,
+  kind: AttemptKind,
   account: string,
 ): Promise<DomainError | undefined> {
   let refusal: DomainError | undefined;
-  for (const { key, limit, isOfAccount } of countersOf(ctx, door, account)) {
+  for (const { key, limit, isOfAccount } of countersOf(ctx, kind, account)) {
     await countHit(ctx, key, limit).catch((error: unknown) => {
       if (!isOfAccount || !(error instanceof DomainError)) throw error;
       refusal = error;
@@ -108,8 +108,8 @@ export async function accountRefusal(
 }
 
 /** Uncounts a successful attempt, so that only guessing is limited. */
-export async function uncountAttempt(ctx: VisitorContext, door: Door, account: string): Promise<void> {
-  for (const { key, limit } of countersOf(ctx, door, account)) await uncountHit(ctx, key, limit);
+export async function uncountAttempt(ctx: VisitorContext, kind: AttemptKind, account: string): Promise<void> {
+  for (const { key, limit } of countersOf(ctx, kind, account)) await uncountHit(ctx, key, limit);
 }
 
 /**
@@ -118,12 +118,12 @@ export async function uncountAttempt(ctx: VisitorContext, door: Door, account: s
  */
 export async function startPause(
   services: Pick<Services, "db" | "clock" | "config">,
-  door: Door,
+  kind: AttemptKind,
   account: string,
   seconds: number,
 ): Promise<number> {
   const now = services.clock.now();
-  const key = `${door}:pause:${subjectOf(services, account)}`;
+  const key = `${kind}:pause:${subjectOf(services, account)}`;
   const until = new Date(now.getTime() + seconds * 1000);
   return services.db.withSystem(async (tx) => {
     const [started] = await tx
@@ -139,13 +139,13 @@ export async function startPause(
   });
 }
 
-const countKey = (services: Pick<Services, "config">, door: Door, account: string) =>
-  `${door}:count:${subjectOf(services, account)}`;
+const countKey = (services: Pick<Services, "config">, kind: AttemptKind, account: string) =>
+  `${kind}:count:${subjectOf(services, account)}`;
 
 /** Counts within a window that begins with the first count. Returns the count; refuses nothing. */
 export async function countWithin(
   services: Pick<Services, "db" | "clock" | "config">,
-  door: Door,
+  kind: AttemptKind,
   account: string,
   seconds: number,
 ): Promise<number> {
@@ -155,7 +155,7 @@ export async function countWithin(
   const [row] = await services.db.withSystem((tx) =>
     tx
       .insert(rateLimits)
-      .values({ key: countKey(services, door, account), hits: 1, expiresAt })
+      .values({ key: countKey(services, kind, account), hits: 1, expiresAt })
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: {
@@ -171,10 +171,10 @@ export async function countWithin(
 /** Resets the count. */
 export async function resetCount(
   services: Pick<Services, "db" | "config">,
-  door: Door,
+  kind: AttemptKind,
   account: string,
 ): Promise<void> {
-  const key = countKey(services, door, account);
+  const key = countKey(services, kind, account);
   await services.db.withSystem((tx) => tx.delete(rateLimits).where(eq(rateLimits.key, key)));
 }
 

@@ -45,7 +45,7 @@ export async function signUp({
   };
   await startPause(ctx, "resend-otp", input.email, resendPauseSeconds);
   await resetCount(ctx, "verify-otp", input.email);
-  const mayTell = (await startPause(ctx, "signup", input.email, resendPauseSeconds)) === 0;
+  const mayNotify = (await startPause(ctx, "signup", input.email, resendPauseSeconds)) === 0;
   const account = await ctx.db.withSystem(async (tx) => {
     const created = await createUser(tx, ctx, person);
     if (created) {
@@ -58,7 +58,7 @@ export async function signUp({
   });
   if (!account) {
     await rehearse(ctx, person);
-    if (mayTell) await ctx.jobs.enqueue(notifyOwnerJob, { email: input.email, askedIn: currentLocale() });
+    if (mayNotify) await ctx.jobs.enqueue(notifyOwnerJob, { email: input.email, askedIn: currentLocale() });
   }
   // A form that is posted twice is recognised by its password. Always computed, so that the time reveals
   // nothing.
@@ -93,11 +93,11 @@ class Curtain extends Error {}
 
 /** Runs a sign-up and rolls it back, so that the response time does not reveal who has an account. */
 async function rehearse(ctx: VisitorContext, person: Person): Promise<void> {
-  const nobody = { ...person, email: `${randomBytes(16).toString("hex")}@nobody.invalid` };
+  const stranger = { ...person, email: `${randomBytes(16).toString("hex")}@nobody.invalid` };
   await ctx.db
     .withSystem(async (tx) => {
-      const user = await createUser(tx, ctx, nobody);
-      if (user) await mailCode(tx, ctx, user.id, nobody);
+      const user = await createUser(tx, ctx, stranger);
+      if (user) await mailCode(tx, ctx, user.id, stranger);
       throw new Curtain();
     })
     .catch((error: unknown) => {

@@ -39,9 +39,9 @@ const answerMs = 100;
  * address, not of the password. All responses take the same time. @throws DomainError `otp.wrong`,
  * `otp.exhausted`, `otp.used`, `otp.expired` (400), `rate_limit.exceeded` (429).
  */
-export const verifyOtp = (asked: Asked) => notBefore(answerMs, () => judge(asked));
+export const verifyOtp = (input: Input) => notBefore(answerMs, () => judge(input));
 
-interface Asked {
+interface Input {
   ctx: VisitorContext;
   input: { email: string; otp: string };
   tokens: BrowserTokens;
@@ -51,7 +51,7 @@ async function judge({
   ctx,
   input: { email, otp },
   tokens,
-}: Asked): Promise<{ isVerified: true; message: string; passwordLinkSent?: true; tokens: TokenChanges }> {
+}: Input): Promise<{ isVerified: true; message: string; passwordLinkSent?: true; tokens: TokenChanges }> {
   await countAttempt(ctx, "verify-otp", email);
   // A wrong code must count, so the transaction commits whatever the verdict.
   const { verdict, keepsPassword } = await ctx.db.withSystem(async (tx) => {

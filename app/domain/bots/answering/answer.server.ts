@@ -62,8 +62,8 @@ export async function answerQuestion(
         [chosen],
       );
   }
-  const byWish = decideByIntent(bot, language, intentOf(question));
-  if (byWish) return plain(patient(bot, language, byWish, misses));
+  const byIntent = decideByIntent(bot, language, intentOf(question));
+  if (byIntent) return plain(patient(bot, language, byIntent, misses));
   const found = await ctx.db.withOrg(ctx.orgId, (tx) =>
     retrieve(tx, { orgId: ctx.orgId, botId: bot.id, question, language, limit: readByModel }),
   );

@@ -49,8 +49,8 @@ const found = (scores: number[]) =>
   }));
 
 it("the offered choice leaves out unlikely entries", () => {
-  const asked = decideByEntries(bot, "en", found([0.4, 0.35, 0.24, 0.2]), 4);
-  expect([asked.outcome, asked.entryIds]).toEqual(["asked", ["ben_0", "ben_1", "ben_2"]]);
+  const decision = decideByEntries(bot, "en", found([0.4, 0.35, 0.24, 0.2]), 4);
+  expect([decision.outcome, decision.entryIds]).toEqual(["asked", ["ben_0", "ben_1", "ben_2"]]);
 });
 
 it("a refusal says what the bot is for, in the customer's language", () => {
@@ -77,9 +77,9 @@ describe("without looking anything up", () => {
   });
 
   it("a handover names the opening hours, if any", () => {
-    const wish = { kind: "handover", reason: "complaint" } as const;
-    expect(decideByIntent(bot, "fr", wish)).toMatchObject({ outcome: "handed_over", reason: "complaint" });
-    expect(decideByIntent(bot, "fr", wish)!.reply).toContain("Nos horaires : Mon–Sat 8–19.");
+    const intent = { kind: "handover", reason: "complaint" } as const;
+    expect(decideByIntent(bot, "fr", intent)).toMatchObject({ outcome: "handed_over", reason: "complaint" });
+    expect(decideByIntent(bot, "fr", intent)!.reply).toContain("Nos horaires : Mon–Sat 8–19.");
     expect(handOverDecision({ ...bot, openingHours: "" }, "en", "budget").reply).not.toContain(":");
   });
 });

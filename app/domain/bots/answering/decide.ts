@@ -53,20 +53,20 @@ export function handOverDecision(bot: BotWords, language: BotLanguage, reason: R
 }
 
 /** A reply without a lookup; undefined for a question. */
-export function decideByIntent(bot: BotWords, language: BotLanguage, wish: Intent): Decision | undefined {
-  const says = replies[language];
+export function decideByIntent(bot: BotWords, language: BotLanguage, intent: Intent): Decision | undefined {
+  const texts = replies[language];
   const none = { entryIds: [], score: 0 };
-  switch (wish.kind) {
+  switch (intent.kind) {
     case "handover":
-      return handOverDecision(bot, language, wish.reason);
+      return handOverDecision(bot, language, intent.reason);
     case "injection":
-      return { outcome: "refused", reason: "injection", reply: says.refusal(bot.about), ...none };
+      return { outcome: "refused", reason: "injection", reply: texts.refusal(bot.about), ...none };
     case "greeting":
-      return { outcome: "answered", reply: says.greeting(bot.about), ...none };
+      return { outcome: "answered", reply: texts.greeting(bot.about), ...none };
     case "thanks":
-      return { outcome: "answered", reply: says.thanks, ...none };
+      return { outcome: "answered", reply: texts.thanks, ...none };
     case "wordless":
-      return { outcome: "refused", reason: "no_words", reply: says.askForWords, ...none };
+      return { outcome: "refused", reason: "no_words", reply: texts.askForWords, ...none };
     case "question":
       return undefined;
   }

@@ -31,11 +31,11 @@ export function chooseLanguage(
   text: string,
   { stored, otherCount }: LanguageMemory,
 ): LanguageMemory & { language: BotLanguage } {
-  const told = languageOf(text);
-  if (stored === null) return { language: told ?? "en", stored: told ?? null, otherCount: 0 };
-  if (told === undefined || told === stored)
-    return { language: stored, stored, otherCount: told ? 0 : otherCount };
+  const detected = languageOf(text);
+  if (stored === null) return { language: detected ?? "en", stored: detected ?? null, otherCount: 0 };
+  if (detected === undefined || detected === stored)
+    return { language: stored, stored, otherCount: detected ? 0 : otherCount };
   return otherCount >= 1
-    ? { language: told, stored: told, otherCount: 0 }
+    ? { language: detected, stored: detected, otherCount: 0 }
     : { language: stored, stored, otherCount: otherCount + 1 };
 }

@@ -17,12 +17,12 @@ export const offeredEntries = 3;
 const maxQueryWords = 40;
 
 /** Meaningful words: without function words, unless there are no others. */
-export function tellingWords(text: string): string {
+export function meaningfulWords(text: string): string {
   const words = wordsOf(text).slice(0, maxQueryWords);
-  const telling = words.filter(
+  const meaningful = words.filter(
     (word) => !Object.values(functionWords).some((list) => list.has(word)) && word.length > 1,
   );
-  return (telling.length > 0 ? telling : words).join(" ");
+  return (meaningful.length > 0 ? meaningful : words).join(" ");
 }
 
 /**
@@ -35,19 +35,19 @@ export async function retrieve(
   tx: Tx,
   input: { orgId: OrgId; botId: string; question: string; language: BotLanguage; limit?: number },
 ): Promise<Found[]> {
-  const asked = wordsOf(input.question).slice(0, maxQueryWords).join(" ");
-  const telling = tellingWords(input.question);
-  if (asked === "") return [];
+  const question = wordsOf(input.question).slice(0, maxQueryWords).join(" ");
+  const meaningful = meaningfulWords(input.question);
+  if (question === "") return [];
   const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
-    with asked as (select ${asked}::text as whole, ${telling}::text as telling),
+    with query as (select ${question}::text as whole, ${meaningful}::text as meaningful),
     likeness as (
       select t.entry_id, t.language, t.question, t.answer, greatest(
         (select max(
-            0.45 * word_similarity(a.telling, folded(p)) + 0.25 * word_similarity(a.whole, folded(p)) + 0.3 * similarity(a.whole, folded(p))
+            0.45 * word_similarity(a.meaningful, folded(p)) + 0.25 * word_similarity(a.whole, folded(p)) + 0.3 * similarity(a.whole, folded(p))
           ) from unnest(t.question || t.phrases) p),
-        0.55 * word_similarity(a.telling, folded(left(t.answer, 2000)))
+        0.55 * word_similarity(a.meaningful, folded(left(t.answer, 2000)))
       ) as score
-      from bot_texts t cross join asked a where t.org_id = ${input.orgId} and t.bot_id = ${input.botId}
+      from bot_texts t cross join query a where t.org_id = ${input.orgId} and t.bot_id = ${input.botId}
     ), best as (
       select entry_id, max(score) as score from likeness group by entry_id order by 2 desc, 1 limit ${input.limit ?? offeredEntries}
     )

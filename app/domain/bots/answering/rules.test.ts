@@ -52,7 +52,7 @@ describe("several messages in a row", () => {
     ["Bei gani?\nNipigie", { kind: "handover", reason: "asked_for_person" }],
     ["Nipigie\nAsante", { kind: "handover", reason: "asked_for_person" }],
     ["Asante\n👍", { kind: "thanks" }],
-  ])("%j are %j", (text, wish) => {
-    expect(intentOf(text)).toEqual(wish);
+  ])("%j are %j", (text, intent) => {
+    expect(intentOf(text)).toEqual(intent);
   });
 });

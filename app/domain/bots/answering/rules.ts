@@ -34,7 +34,7 @@ const thanks = phrases(
   "thanks,thank you,thank you very much,thanks a lot,ok,okay,ok thanks,okay thanks,great,asante,asante sana,ahsante,shukrani,sawa,sawa sawa,poa,poa sana,merci,merci beaucoup,d accord,ok merci,sawa asante,poa asante",
 );
 
-const says = (folded: string, list: readonly string[]) =>
+const contains = (folded: string, list: readonly string[]) =>
   list.some((phrase) => ` ${folded} `.includes(` ${phrase} `));
 
 /** A message's request that needs no knowledge of the business. */
@@ -44,20 +44,20 @@ export type Intent =
 
 /** A turn's request. Of several messages in a row, a request for a person wins. */
 export function intentOf(text: string): Intent {
-  const wishes = text.split("\n").map(wishOfMessage);
-  const [first] = wishes;
-  if (first && wishes.every(({ kind }) => kind === first.kind)) return first;
-  return wishes.find(({ kind }) => kind === "handover") ?? wishOfMessage(text);
+  const intents = text.split("\n").map(intentOfMessage);
+  const [first] = intents;
+  if (first && intents.every(({ kind }) => kind === first.kind)) return first;
+  return intents.find(({ kind }) => kind === "handover") ?? intentOfMessage(text);
 }
 
-function wishOfMessage(text: string): Intent {
+function intentOfMessage(text: string): Intent {
   const words = wordsOf(text);
   const folded = words.join(" ");
   if (!/\p{L}{2,}/u.test(text)) return { kind: /[👍🙏❤😊]/u.test(text) ? "thanks" : "wordless" };
-  if (says(folded, injection)) return { kind: "injection" };
-  if (says(folded, person)) return { kind: "handover", reason: "asked_for_person" };
-  if (says(folded, payment)) return { kind: "handover", reason: "payment" };
-  if (says(folded, complaint)) return { kind: "handover", reason: "complaint" };
+  if (contains(folded, injection)) return { kind: "injection" };
+  if (contains(folded, person)) return { kind: "handover", reason: "asked_for_person" };
+  if (contains(folded, payment)) return { kind: "handover", reason: "payment" };
+  if (contains(folded, complaint)) return { kind: "handover", reason: "complaint" };
   if (greetings.includes(folded)) return { kind: "greeting" };
   return thanks.includes(folded) ? { kind: "thanks" } : { kind: "question" };
 }

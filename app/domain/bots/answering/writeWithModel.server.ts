@@ -39,9 +39,9 @@ export async function writeWithModel(
   input: { about: string; question: string; language: BotLanguage; found: readonly Found[] },
 ): Promise<Written> {
   const { about, question, language, found } = input;
-  const entries = found.map(({ entryId, question: asked, answer }) => ({
+  const entries = found.map(({ entryId, question: entryQuestion, answer }) => ({
     id: entryId,
-    question: asked,
+    question: entryQuestion,
     answer,
   }));
   const asking = {
@@ -49,12 +49,12 @@ export async function writeWithModel(
     prompt: JSON.stringify({ question, language, entries }),
     schema: written,
   };
-  const told = await askModel(config, asking).catch((error: unknown) => {
+  const reply = await askModel(config, asking).catch((error: unknown) => {
     if (error instanceof ModelError) return undefined;
     throw error;
   });
-  if (!told) return { kind: "down" };
-  const { answer, costCents } = told;
+  if (!reply) return { kind: "down" };
+  const { answer, costCents } = reply;
   if (answer.action === "handover") return { kind: "handover", costCents };
   const problem = problemOf(answer, found, language);
   if (problem) return { kind: "unusable", costCents, problem };

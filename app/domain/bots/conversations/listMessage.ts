@@ -19,23 +19,23 @@ const cut = (text: string, max: number) => {
 
 /** “Did you mean”: the entries as rows of a list message, and a person last. */
 export function listMessage(language: BotLanguage, listed: readonly Found[]) {
-  const says = replies[language];
+  const texts = replies[language];
   const rows = [
     ...listed.map(({ entryId, question }) => ({
       id: entryRow(entryId),
       title: cut(question, maxTitle),
       ...(question.length > maxTitle ? { description: cut(question, maxDescription) } : {}),
     })),
-    { id: personRow, title: says.personButton, description: says.personHint },
+    { id: personRow, title: texts.personButton, description: texts.personHint },
   ];
-  const choices = [...listed.map(({ question }) => question), says.personButton];
+  const choices = [...listed.map(({ question }) => question), texts.personButton];
   return {
     /** As shown in the chat; customers may reply with a number. */
-    body: [says.didYouMean, ...choices.map((choice, index) => `${index + 1}. ${choice}`)].join("\n"),
+    body: [texts.didYouMean, ...choices.map((choice, index) => `${index + 1}. ${choice}`)].join("\n"),
     interactive: {
       type: "list",
-      body: { text: says.didYouMean },
-      action: { button: says.chooseButton, sections: [{ rows }] },
+      body: { text: texts.didYouMean },
+      action: { button: texts.chooseButton, sections: [{ rows }] },
     },
   };
 }

@@ -21,12 +21,12 @@ interface SectionWithLanguage extends Section {
  * Every section with its language. Statistics over many texts take a while: others get their turn in between.
  */
 export async function withLanguages(sections: readonly Section[]): Promise<SectionWithLanguage[]> {
-  const told: SectionWithLanguage[] = [];
+  const labelled: SectionWithLanguage[] = [];
   for (const section of sections) {
-    told.push({ ...section, language: languageOf(section.text) ?? "en" });
+    labelled.push({ ...section, language: languageOf(section.text) ?? "en" });
     await setImmediate();
   }
-  return told;
+  return labelled;
 }
 
 /**

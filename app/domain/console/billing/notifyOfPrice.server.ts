@@ -26,10 +26,10 @@ export async function notifyOfPrice({
 }: {
   services: Services;
   input: { rateCardId: string; reason: string; after: string };
-}): Promise<{ told: number }> {
+}): Promise<{ notified: number }> {
   return services.db.withSystem(async (tx) => {
     const [card] = await tx.select().from(rateCards).where(eq(rateCards.id, input.rateCardId));
-    if (!card) return { told: 0 };
+    if (!card) return { notified: 0 };
     const rows = await queryRows<{ id: OrgId; name: string }>(
       tx,
       `select id, name from organisations o where id > $1 and billing_type = $2
@@ -37,15 +37,21 @@ export async function notifyOfPrice({
         order by id limit ${atOnce}`,
       [input.after, card.billingType, card.planType],
     );
-    for (const { id } of rows) await tell(tx, services, id, card, input.reason);
+    for (const { id } of rows) await notifyManagers(tx, services, id, card, input.reason);
     const last = rows.at(-1);
     if (last && rows.length === atOnce)
       await services.jobs.enqueue(notifyOfPriceJob, { ...input, after: last.id }, { tx });
-    return { told: rows.length };
+    return { notified: rows.length };
   });
 }
 
-async function tell(tx: Tx, services: Services, orgId: OrgId, card: Card, reason: string): Promise<void> {
+async function notifyManagers(
+  tx: Tx,
+  services: Services,
+  orgId: OrgId,
+  card: Card,
+  reason: string,
+): Promise<void> {
   const { monthlyCents, includedMessages, perMessageCents } = card;
   const effectiveFrom = dayOf(card.effectiveFrom);
   await record(tx, systemContext(services, orgId, "tell-price"), priceAnnounced, {

@@ -30,11 +30,11 @@ export async function recheckPayment({
           .set(due)
           .where(and(eq(payouts.id, input.itemId), eq(payouts.state, "unknown")))
           .returning();
-    const asked = payment ?? payout ?? (await heldReceipt(tx, ctx, input.itemId));
-    if (!asked) throw notFound("Payment");
-    await record(tx, staffOrgContext(ctx, asked.orgId), paymentAskedAgain, {
-      subject: asked.id,
-      data: { amountCents: asked.amountCents, said: input.reason },
+    const subject = payment ?? payout ?? (await heldReceipt(tx, ctx, input.itemId));
+    if (!subject) throw notFound("Payment");
+    await record(tx, staffOrgContext(ctx, subject.orgId), paymentAskedAgain, {
+      subject: subject.id,
+      data: { amountCents: subject.amountCents, said: input.reason },
     });
     return {};
   });

@@ -87,9 +87,9 @@ type Row = Omit<WorkItem, "title" | "details"> & { about: string; parts: (string
 
 function inWords({ about, parts, ...row }: Row): WorkItem {
   const { title, first, second } = words[row.kind];
-  const said = [first, second].flatMap((say, index) => {
+  const said = [first, second].flatMap((worded, index) => {
     const part = parts[index];
-    return part ? [say?.(part) ?? part] : [];
+    return part ? [worded?.(part) ?? part] : [];
   });
   return { ...row, title: title(about), details: said.join(" · ") };
 }

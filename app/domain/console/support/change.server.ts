@@ -42,12 +42,12 @@ export async function actInSupportVisit({
       )
       .returning({ id: supportVisits.id });
     if (!changed) return;
-    await tellOwners(tx, ctx, { visitId, orgId, staffUserId, reason: input.reason });
+    await notifyOwners(tx, ctx, { visitId, orgId, staffUserId, reason: input.reason });
   });
   return { acting: true };
 }
 
-async function tellOwners(
+async function notifyOwners(
   tx: Tx,
   ctx: UserContext,
   {

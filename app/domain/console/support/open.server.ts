@@ -52,13 +52,13 @@ export async function openSupportVisit({
       startedAt: now,
       endsAt,
     });
-    await tellOwners(tx, ctx, { org, owner, visitId, reason, ticket });
+    await notifyOwners(tx, ctx, { org, owner, visitId, reason, ticket });
     return { visitId, endsAt };
   });
 }
 
 /** In the log, at the bell and by email. */
-async function tellOwners(
+async function notifyOwners(
   tx: Tx,
   ctx: StaffContext,
   {

@@ -6,8 +6,8 @@ import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { applyToSome } from "./apply.server.ts";
 import { type CheckedChange, checkedChange } from "./check.server.ts";
 import { changeContactsJob } from "./jobs.ts";
+import { recordBulk } from "./recordBulk.server.ts";
 import type { BulkAct, BulkChange, Selection } from "./schemas.ts";
-import { recordBulk } from "./tell.server.ts";
 
 /** Up to so many contacts are changed in the request; more by a job. Some changes take longer for each. */
 const atOnce = (act: BulkAct) => (act === "delete" || act === "withdraw_consent" ? 100 : 1000);

@@ -103,12 +103,12 @@ async function write(
     );
   if (changed.length === 0) return;
   await tx.execute(sql`
-    with told as (
+    with changed as (
       select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, value text, gone text[])
     ), written as (
       update contacts as c
-      set fields = united_fields(c.fields - told.gone, jsonb_build_object(${field.name}::text, told.value))
-      from told where c.org_id = ${orgId} and c.id = told.id
+      set fields = united_fields(c.fields - changed.gone, jsonb_build_object(${field.name}::text, changed.value))
+      from changed where c.org_id = ${orgId} and c.id = changed.id
       returning c.org_id, c.id, c.fields
     )
     select set_contact_values(org_id, id, fields) from written`);

@@ -69,7 +69,7 @@ export async function applyBatch(
  * The row adds something to a contact who is not opted out: an opt-out, or a consent when none was known.
  * Withdrawn consent can only be given again by the person.
  */
-const saysNew = sql.raw(
+const isNewOptOut = sql.raw(
   "(known.opted_out_at is null and (excluded.opted_out_at is not null or excluded.consent = 'granted' and known.consent_at is null))",
 );
 
@@ -95,9 +95,9 @@ async function upsert(tx: Tx, orgId: OrgId, run: ImportRun, rows: ImportedContac
         name = coalesce(nullif(excluded.name, ''), known.name),
         tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(known.tags || excluded.tags) as tag),
         fields = united_fields(known.fields, excluded.fields),
-        consent = case when ${saysNew} then excluded.consent else known.consent end,
-        consent_source = case when ${saysNew} then excluded.consent_source else known.consent_source end,
-        consent_at = case when ${saysNew} then excluded.consent_at else known.consent_at end,
+        consent = case when ${isNewOptOut} then excluded.consent else known.consent end,
+        consent_source = case when ${isNewOptOut} then excluded.consent_source else known.consent_source end,
+        consent_at = case when ${isNewOptOut} then excluded.consent_at else known.consent_at end,
         opted_out_at = coalesce(known.opted_out_at, excluded.opted_out_at),
         updated_at = excluded.updated_at
       returning (xmax = 0) as created

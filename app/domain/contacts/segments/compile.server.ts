@@ -12,7 +12,7 @@ export interface Compiling {
 }
 
 const dayMs = 86_400_000;
-const nobody = sql`false`;
+const noContact = sql`false`;
 const daysAgo = (now: Date, days: number) =>
   sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`;
 const day = (now: Date, days: number) => sql`${dayOf(new Date(now.getTime() + days * dayMs))}::date`;
@@ -106,27 +106,27 @@ type FieldCondition = Extract<Condition, { about: "field" }>;
 /** A deleted field, or one of another type than the condition's, matches no one. */
 function inField(alias: string, { of, op, value }: FieldCondition, { orgId, known, now }: Compiling): SQL {
   const field = known.fields.get(of);
-  if (!field) return nobody;
+  if (!field) return noContact;
   const having = (test: SQL) =>
     sql`exists (select 1 from contact_values f where f.org_id = ${orgId} and f.field_id = ${of} and f.contact_id = ${sql.raw(alias)}.id and ${test})`;
   if (op === "set") return having(sql`true`);
   if (op === "not_set") return sql`not ${having(sql`true`)}`;
   if (op === "within" || op === "in_next") {
     const days = Number(value);
-    if (field.type !== "date" || !/^[1-9]\d{0,3}$/.test(value)) return nobody;
+    if (field.type !== "date" || !/^[1-9]\d{0,3}$/.test(value)) return noContact;
     const [from, to] = op === "within" ? [-days, 0] : [0, days];
     return having(sql`f.day between ${day(now, from)} and ${day(now, to)}`);
   }
   if (op === "contains")
     return field.type === "text"
       ? having(sql`strpos(f.text, lower(${value}::text)) > 0 and f.text is not null`)
-      : nobody;
+      : noContact;
   const read = readFieldValue(field.type === "choice" ? { ...field, type: "text" } : field, value);
-  if (!read.ok || read.value === "") return nobody;
+  if (!read.ok || read.value === "") return noContact;
   const [column, typed] = columnOf(field.type, read.value);
   if (op === "is") return having(sql`${column} = ${typed}`);
   if (op === "is_not") return sql`not ${having(sql`${column} = ${typed}`)}`;
-  if (field.type !== "number" && field.type !== "date") return nobody;
+  if (field.type !== "number" && field.type !== "date") return noContact;
   return having(op === "more" || op === "after" ? sql`${column} > ${typed}` : sql`${column} < ${typed}`);
 }
 
@@ -151,7 +151,7 @@ const statesOf = {
 } as const;
 
 function inCampaign(alias: string, { of, op }: CampaignCondition, { orgId, known }: Compiling): SQL {
-  if (!known.campaigns.has(of)) return nobody;
+  if (!known.campaigns.has(of)) return noContact;
   const answered = sql`exists (select 1 from campaign_replies r where r.org_id = m.org_id and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
   const test = op === "replied" ? answered : op === "not_replied" ? sql`not ${answered}` : sql`true`;
   const got = sql`exists (select 1 from messages m where m.org_id = ${orgId} and m.campaign_id = ${of}
@@ -163,7 +163,7 @@ type SegmentCondition = Extract<Condition, { about: "segment" }>;
 
 function inSegment(alias: string, { of, op }: SegmentCondition, compiling: Compiling): SQL {
   const segment = compiling.known.segments.get(of);
-  if (!segment || segment.conditions.conditions.some(({ about }) => about === "segment")) return nobody;
+  if (!segment || segment.conditions.conditions.some(({ about }) => about === "segment")) return noContact;
   const member = sql`exists (select 1 from (${idsOf(segment.conditions, compiling)}) s where s.id = ${sql.raw(alias)}.id)`;
   return op === "is" ? member : sql`not ${member}`;
 }

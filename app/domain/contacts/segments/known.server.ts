@@ -74,5 +74,5 @@ const namedCampaigns = (tx: Tx, orgId: OrgId, ids: string[]) =>
 const amongTags = (tx: Tx, orgId: OrgId, tags: string[]) =>
   tx
     .select({ tag: sql<string>`tag` })
-    .from(sql`(select asked.tag from unnest(${sql.param([...new Set(tags)])}::text[]) as asked(tag)
-      where exists (select 1 from contact_tags t where t.org_id = ${orgId} and t.tag = asked.tag)) as in_use`);
+    .from(sql`(select given.tag from unnest(${sql.param([...new Set(tags)])}::text[]) as given(tag)
+      where exists (select 1 from contact_tags t where t.org_id = ${orgId} and t.tag = given.tag)) as in_use`);

@@ -26,7 +26,7 @@ export const createTask = ({ ctx, input }: Call<NewTask>) =>
 export async function createTaskIn(tx: Tx, ctx: OrgContext, input: NewTask) {
   const now = ctx.clock.now();
   const id = newId("tsk", now.getTime());
-  const contactId = await whomFor(tx, ctx, input);
+  const contactId = await contactFor(tx, ctx, input);
   const contact = contactId === null ? "" : await contactNamed(tx, ctx, contactId);
   const member = await memberNamed(tx, ctx, input.memberId);
   const [made] = await tx
@@ -61,7 +61,7 @@ export async function createTaskIn(tx: Tx, ctx: OrgContext, input: NewTask) {
   return { taskId: id, created: true };
 }
 
-async function whomFor(tx: Tx, ctx: OrgContext, { contactId, dealId }: NewTask): Promise<string | null> {
+async function contactFor(tx: Tx, ctx: OrgContext, { contactId, dealId }: NewTask): Promise<string | null> {
   if (!dealId) return contactId || null;
   if (contactId) await contactNamed(tx, ctx, contactId);
   const [deal] = await tx

@@ -50,7 +50,7 @@ export const asTasks = (ctx: OrgContext, rows: readonly Row[]) =>
     isOverdue: row.doneAt === null && row.dueAt < ctx.clock.now(),
   }));
 
-const mostBeside = 20;
+const mostInSidebar = 20;
 
 /** The open tasks of a deal or contact, next due first, not yet queried. */
 export function tasksOf(tx: Tx, orgId: OrgId, of: { dealId: string } | { contactId: string }) {
@@ -58,7 +58,7 @@ export function tasksOf(tx: Tx, orgId: OrgId, of: { dealId: string } | { contact
   return from(tx)
     .where(and(eq(crmTasks.orgId, orgId), isNull(crmTasks.doneAt), about))
     .orderBy(asc(crmTasks.dueAt), asc(crmTasks.id))
-    .limit(mostBeside);
+    .limit(mostInSidebar);
 }
 
 /** The tasks of a view: open ones by due time, completed ones by completion. */

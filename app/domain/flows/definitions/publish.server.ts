@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flows, flowVersions } from "#app/db/schema/flows/flows.ts";
 import { problemOf } from "#app/domain/automation/problems.server.ts";
-import { folded } from "#app/domain/flows/engine/says.ts";
+import { folded } from "#app/domain/flows/engine/flowTexts.ts";
 import { flowsError } from "#app/domain/flows/errors.ts";
 import { flowPaused, flowPublished } from "#app/domain/flows/events.ts";
 import { type Flow, lockFlow, ownFlow } from "#app/domain/flows/find.server.ts";

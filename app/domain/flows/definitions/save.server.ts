@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { type FlowDefinition, type FlowLanguage, flows } from "#app/db/schema/flows/flows.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
-import { folded } from "#app/domain/flows/engine/says.ts";
+import { folded } from "#app/domain/flows/engine/flowTexts.ts";
 import { flowsError } from "#app/domain/flows/errors.ts";
 import { flowChanged, flowCreated, flowDeleted } from "#app/domain/flows/events.ts";
 import { lockFlow, ownFlow } from "#app/domain/flows/find.server.ts";

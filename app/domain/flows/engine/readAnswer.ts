@@ -1,7 +1,7 @@
 import type { AnswerCheck, FlowStep } from "#app/db/schema/flows/flows.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { fromNairobiInput, toNairobiInput } from "#app/platform/time/nairobiTime.ts";
-import { folded } from "./says.ts";
+import { folded } from "./flowTexts.ts";
 
 const longest = 1000;
 const dayMs = 86_400_000;

@@ -3,7 +3,7 @@ import { isMarketingStopText, isOptOutText } from "#app/domain/contacts/optOut.t
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
-import { begin, hear, resume } from "./hear.ts";
+import { begin, receiveAnswer, resume } from "./receiveAnswer.ts";
 import { type Choices, type Effect, ended, type FlowState, type RunningFlow, type Turn } from "./state.ts";
 
 /** A fictional contact, for the simulator and for tests. */
@@ -108,7 +108,7 @@ export function replay(flow: RunningFlow, inputs: readonly string[], now: Date):
     turn =
       isOptOutText(input) || isMarketingStopText(input)
         ? { state: turn.state, effects: [], rest: ended("stopped", "opted_out") }
-        : settle(hear(flow, turn.state, input, { person: person(), now }));
+        : settle(receiveAnswer(flow, turn.state, input, { person: person(), now }));
   }
   played.isOver = turn.rest.kind === "end";
   played.at = turn.rest.kind === "end" ? turn.rest.status : (turn.state.stepId ?? "");

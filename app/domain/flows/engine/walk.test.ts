@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { FlowStep } from "#app/db/schema/flows/flows.ts";
 import { ask, consent, definition, end, handover, say, tag, task } from "../outline/build.ts";
-import { begin, hear } from "./hear.ts";
+import { begin, receiveAnswer } from "./receiveAnswer.ts";
 import type { RunningFlow } from "./state.ts";
 
 const person = { name: "", phone: "+254712000111", tags: ["vip"], fields: { Town: "Nakuru" } };
@@ -14,7 +14,7 @@ const check = (fact: string, operator: "is" | "at_least", value: string): FlowSt
 const answered = (answer: string, ...rest: FlowStep[]) => {
   const flow = flowOf(ask("s1", "answer", "?"), ...rest);
   const now = new Date("2026-11-24T09:00:00Z");
-  return hear(flow, begin(flow, person).state, answer, { person, now });
+  return receiveAnswer(flow, begin(flow, person).state, answer, { person, now });
 };
 
 it.each([

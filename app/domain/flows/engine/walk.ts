@@ -4,7 +4,7 @@ import { holds } from "#app/domain/automation/conditions.ts";
 import { contactFactsOf, type FactOf, factsFrom, type Person } from "#app/domain/automation/facts.ts";
 import { filled, rendered } from "#app/domain/automation/texts.ts";
 import { tagOf } from "#app/domain/contacts/schemas.ts";
-import { folded, says } from "./says.ts";
+import { flowTexts, folded } from "./flowTexts.ts";
 import { shillingsIn } from "./shillings.ts";
 import {
   type Effect,
@@ -43,7 +43,7 @@ export function questionOf(
       text,
       choices: {
         shownAs: step.shownAs,
-        listButton: step.listButton || says[language].choose,
+        listButton: step.listButton || flowTexts[language].choose,
         titles: step.choices.map(({ title, description }) => ({ title, description })),
       },
     };
@@ -52,7 +52,7 @@ export function questionOf(
   return { kind: "send", text: [text, ...options].join("\n") };
 }
 
-const say = (text: string): Effect[] => (text === "" ? [] : [{ kind: "send", text }]);
+const sends = (text: string): Effect[] => (text === "" ? [] : [{ kind: "send", text }]);
 
 /** The answers, then what is known of the contact. */
 const factsOf = ({ answers }: FlowState, person: Person): FactOf =>
@@ -63,10 +63,10 @@ function pass(walking: Walking, step: FlowStep): Passed {
   const { state, person, language } = walking;
   const factOf = factsOf(state, person);
   const fill = (text: string) => filled(text, factOf);
-  const tell = (text: string) => say(rendered(text, factOf));
+  const sendText = (text: string) => sends(rendered(text, factOf));
   switch (step.kind) {
     case "say":
-      return { effects: tell(step.text) };
+      return { effects: sendText(step.text) };
     case "branch": {
       const said = folded(factOf(step.answer));
       return { goTo: step.cases.find(({ value }) => folded(value) === said)?.goTo ?? step.next };
@@ -87,11 +87,11 @@ function pass(walking: Walking, step: FlowStep): Passed {
       return { rest: { kind: "webhook", step } };
     case "handover":
       return {
-        effects: tell(step.text || says[language].person),
+        effects: sendText(step.text || flowTexts[language].person),
         rest: ended("handed_over", "handover_step"),
       };
     case "end":
-      return { effects: tell(step.text), rest: ended("completed", null) };
+      return { effects: sendText(step.text), rest: ended("completed", null) };
     case "ask":
     case "choose":
       return { effects: [questionOf(walking, step)], rest: { kind: "question" } };
@@ -139,7 +139,7 @@ export function walk(flow: RunningFlow, from: FlowStep | undefined, before: Flow
   let step = from;
   for (let passed = 0; step; passed++) {
     if (passed >= mostWithoutQuestion)
-      return { state, effects: say(says[flow.language].person), rest: ended("handed_over", "loop") };
+      return { state, effects: sends(flowTexts[flow.language].person), rest: ended("handed_over", "loop") };
     state.stepId = step.id;
     if (state.path.length < longestPath) state.path.push(step.id);
     const done = pass({ ...flow, state, person }, step);
@@ -149,7 +149,7 @@ export function walk(flow: RunningFlow, from: FlowStep | undefined, before: Flow
   }
   return {
     state,
-    effects: [...effects, ...say(says[flow.language].person)],
+    effects: [...effects, ...sends(flowTexts[flow.language].person)],
     rest: ended("handed_over", "step_gone"),
   };
 }

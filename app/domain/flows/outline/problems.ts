@@ -3,7 +3,7 @@ import { namesIn } from "#app/domain/automation/texts.ts";
 import { contactFacts } from "#app/domain/automation/words.ts";
 import { isOptInText, isOptOutText } from "#app/domain/contacts/optOut.ts";
 import { m } from "#messages";
-import { commandOf, folded } from "../engine/says.ts";
+import { commandOf, folded } from "../engine/flowTexts.ts";
 import { isQuestion, stepAfter } from "../engine/state.ts";
 import { latestHours, limits, maxSteps } from "../words.ts";
 

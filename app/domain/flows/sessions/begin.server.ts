@@ -8,8 +8,8 @@ import type { OpenConversation } from "#app/domain/messaging/messages/openForSen
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { begin } from "../engine/hear.ts";
-import { folded } from "../engine/says.ts";
+import { folded } from "../engine/flowTexts.ts";
+import { begin } from "../engine/receiveAnswer.ts";
 import { flowStarted } from "../events.ts";
 import { type Flow, findVersion } from "../find.server.ts";
 import { personOf, type Running } from "./session.server.ts";

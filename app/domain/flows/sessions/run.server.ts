@@ -8,8 +8,8 @@ import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
-import { hear, remind, resume } from "../engine/hear.ts";
-import { says } from "../engine/says.ts";
+import { flowTexts } from "../engine/flowTexts.ts";
+import { receiveAnswer, remind, resume } from "../engine/receiveAnswer.ts";
 import type { Effect } from "../engine/state.ts";
 import { beginIfCalled } from "./begin.server.ts";
 import { callSystem } from "./call.server.ts";
@@ -85,7 +85,7 @@ async function oneRound(tx: Tx, ctx: OrgContext, conversationId: string): Promis
   }
   if (session.calls === 0) {
     const waiting = await waitingSince(tx, ctx, open, session.startedAt);
-    if (waiting[0]) return hearOne(tx, ctx, running, waiting[0], waiting);
+    if (waiting[0]) return receiveOne(tx, ctx, running, waiting[0], waiting);
   }
   const isDue = session.dueAt !== null && session.dueAt <= ctx.clock.now();
   return isDue ? whatIsDue(tx, ctx, running) : rest;
@@ -95,7 +95,7 @@ async function oneRound(tx: Tx, ctx: OrgContext, conversationId: string): Promis
 const isOldTap = ({ session }: Running, { tapped }: Heard) =>
   tapped?.startsWith("flow:") === true && !tapped.startsWith(`flow:${session.id}:${session.stepId}:`);
 
-async function hearOne(
+async function receiveOne(
   tx: Tx,
   ctx: OrgContext,
   running: Running,
@@ -105,7 +105,7 @@ async function hearOne(
   const { session, flow, open } = running;
   if ((await takenInLastMinute(tx, ctx, session.conversationId)) >= mostInAMinute) {
     await take(tx, ctx, session, waiting);
-    await sayOnce(tx, ctx, running, { kind: "send", text: says[flow.language].person }, "flood");
+    await sendOnce(tx, ctx, running, { kind: "send", text: flowTexts[flow.language].person }, "flood");
     await endSession(tx, ctx, running, { status: "stopped", reason: "flood", toPerson: true });
     return rest;
   }
@@ -116,7 +116,7 @@ async function hearOne(
     return again;
   }
   const said = isOldTap(running, message) ? "" : message.body;
-  const turn = hear(flow, stateOf(session), said, { person: personOf(open), now: ctx.clock.now() });
+  const turn = receiveAnswer(flow, stateOf(session), said, { person: personOf(open), now: ctx.clock.now() });
   return asRound(await applyTurn(tx, ctx, { ...running, message }, turn), running);
 }
 
@@ -128,20 +128,20 @@ async function whatIsDue(tx: Tx, ctx: OrgContext, running: Running): Promise<Rou
   const { timeout } = flow.definition;
   if (timeout.remindMinutes > 0 && session.remindedAt === null) {
     const reminder = remind(flow, stateOf(session), personOf(open));
-    if (reminder) await sayOnce(tx, ctx, running, reminder, "reminder");
+    if (reminder) await sendOnce(tx, ctx, running, reminder, "reminder");
     const dueAt = new Date(now.getTime() + timeout.endMinutes * 60_000);
     await tx.update(flowSessions).set({ remindedAt: now, dueAt }).where(ownSession(ctx, session.id));
     await wakeAt(tx, ctx, session.conversationId, dueAt);
     return rest;
   }
   const toPerson = timeout.afterwards === "handover";
-  const text = timeout.text || (toPerson ? says[flow.language].person : "");
-  if (text !== "") await sayOnce(tx, ctx, running, { kind: "send", text }, "timeout");
+  const text = timeout.text || (toPerson ? flowTexts[flow.language].person : "");
+  if (text !== "") await sendOnce(tx, ctx, running, { kind: "send", text }, "timeout");
   await endSession(tx, ctx, running, { status: "timed_out", reason: "no_answer", toPerson });
   return rest;
 }
 
-async function sayOnce(
+async function sendOnce(
   tx: Tx,
   ctx: OrgContext,
   running: Running,

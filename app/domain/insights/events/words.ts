@@ -55,7 +55,7 @@ export const eventTypes: ReadonlyMap<string, EventType> = new Map(
 /** Types that webhook endpoints can get. */
 export const publicTypes: readonly EventType[] = allTypes.filter(({ webhook }) => webhook);
 
-const words: Readonly<Record<string, (data: never, happened: EventContext) => Words>> = {
+const words: Readonly<Record<string, (data: never, context: EventContext) => Words>> = {
   ...recordWords,
   ...moneyWords,
   ...accountWords,
@@ -71,7 +71,7 @@ const words: Readonly<Record<string, (data: never, happened: EventContext) => Wo
   ...consoleWords,
 };
 
-const events = catalogue<Words, [happened: EventContext]>(words);
+const events = catalogue<Words, [context: EventContext]>(words);
 
 /** A row of events, as far as its words are made of it. */
 export interface StoredEvent {
@@ -85,9 +85,9 @@ export interface StoredEvent {
 /** An event as text in the reader's language. One whose facts are of another version shows its name. */
 export function wordsOf(event: StoredEvent): Words {
   const facts = eventTypes.get(event.name)?.data.safeParse(event.data);
-  const happened = { ...event, changes: event.changes ?? {} };
+  const context = { ...event, changes: event.changes ?? {} };
   return (
-    (facts?.success && events.read(event.name, facts.data, happened)) || { title: event.name, details: "" }
+    (facts?.success && events.read(event.name, facts.data, context)) || { title: event.name, details: "" }
   );
 }
 

@@ -71,14 +71,14 @@ async function takeNotes(tx: Tx, way: "mail" | "digest", now: Date): Promise<Not
           and user_id in (select user_id from notifications where mail_way = 'digest' and mailed_at is null
             order by user_id limit ${atOnce}) for update skip locked`;
   const { rows } = await tx.execute<{ [K in keyof Note]: Note[K] }>(sql`
-    with taken as (${which}), told as (
+    with taken as (${which}), chosen as (
       update notifications n set mailed_at = ${now.toISOString()}::timestamptz from taken t
       where n.org_id = t.org_id and n.id = t.id
       returning n.*
     )
     select t.id, t.org_id as "orgId", t.user_id as "userId", u.email, u.first_name as "firstName", o.name as organisation,
       e.name, e.status, e.data, e.changes, e.subject_kind as "subjectKind", e.subject_id as "subjectId"
-    from told t join events e on e.org_id = t.org_id and e.id = t.event_id
+    from chosen t join events e on e.org_id = t.org_id and e.id = t.event_id
     join users u on u.id = t.user_id and u.account_status = 'active'
     join organisations o on o.id = t.org_id
     where t.read_at is null order by t.created_at desc, t.id desc`);
@@ -86,7 +86,7 @@ async function takeNotes(tx: Tx, way: "mail" | "digest", now: Date): Promise<Not
 }
 
 function itemOf(note: Note) {
-  const { title, details, told } = wordsOf(note);
-  const words = told ?? { title, body: details };
+  const { title, details, notice } = wordsOf(note);
+  const words = notice ?? { title, body: details };
   return { ...words, path: placeOf(note) };
 }

@@ -26,8 +26,8 @@ function noteOf({
   createdAt: Date;
   readAt: Date | null;
 }) {
-  const { title, details, told } = wordsOf(event);
-  return { id, ...(told ?? { title, body: details }), href: placeOf(event), createdAt, readAt };
+  const { title, details, notice } = wordsOf(event);
+  return { id, ...(notice ?? { title, body: details }), href: placeOf(event), createdAt, readAt };
 }
 
 /** The newest 50 notifications of a member, and how many of all are unread. */
@@ -61,11 +61,11 @@ const countedUpTo = 100;
 /** Both counts in one statement, because every page asks for them. Each scans a partial index of just those rows. */
 const unreadOf = prepareOnce((tx) => {
   const orgId = sql.placeholder("orgId");
-  const noted = sql`select 1 from ${notifications} where org_id = ${orgId} and user_id = ${sql.placeholder("userId")} and read_at is null limit ${countedUpTo}`;
+  const unreadNotices = sql`select 1 from ${notifications} where org_id = ${orgId} and user_id = ${sql.placeholder("userId")} and read_at is null limit ${countedUpTo}`;
   const waiting = sql`select 1 from ${conversations} where org_id = ${orgId} and waiting_since is not null limit ${countedUpTo}`;
   return tx
     .select({
-      unread: sql<number>`(select count(*) from (${noted}) as noted)`,
+      unread: sql<number>`(select count(*) from (${unreadNotices}) as notices)`,
       waitingConversations: sql<number>`(select count(*) from (${waiting}) as waiting)`,
     })
     .from(sql`(select 1) as counts`)
@@ -82,14 +82,14 @@ export async function countUnread(ctx: MemberContext) {
 
 /** The same counts as a page follows them: `unread` whenever they changed. */
 export function unreadCounts(ctx: MemberContext) {
-  let told = "";
+  let sent = "";
   return {
     kinds: ["notifications", "conversations"] as const,
     everyMs: 500,
-    async look() {
+    async read() {
       const data = JSON.stringify(await countUnread(ctx));
-      const events = data === told ? [] : [{ event: "unread", data }];
-      told = data;
+      const events = data === sent ? [] : [{ event: "unread", data }];
+      sent = data;
       return { events };
     },
   };

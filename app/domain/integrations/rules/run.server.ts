@@ -23,9 +23,9 @@ export const maxPerHour = 1000;
 export async function runRule(services: Services, hooks: HookClient, task: Task): Promise<void> {
   const ctx = systemContext(services, task.orgId, ruleJob);
   const contactId = contactOfEvent(task);
-  const look = await ctx.db.withOrg(ctx.orgId, (tx) => lookAt(tx, ctx, task, contactId));
-  if (!look.acts) return finishTask(services, task, look);
-  const { rule, known, done } = look;
+  const decision = await ctx.db.withOrg(ctx.orgId, (tx) => decide(tx, ctx, task, contactId));
+  if (!decision.acts) return finishTask(services, task, decision);
+  const { rule, known, done } = decision;
   const conversationId = task.subjectId?.startsWith("cnv_") ? task.subjectId : null;
   const acting: Acting = { ctx, hooks, task, rule, known, contactId, conversationId };
   let steps = done;
@@ -44,10 +44,10 @@ export async function runRule(services: Services, hooks: HookClient, task: Task)
   await finishTask(services, task, { state: failed.length > 0 ? "failed" : "done", steps });
 }
 
-type Look = ({ acts: false } & Outcome) | { acts: true; rule: Rule; known: Known; done: TaskStep[] };
+type Decision = ({ acts: false } & Outcome) | { acts: true; rule: Rule; known: Known; done: TaskStep[] };
 
 /** What the rule does now, or why nothing. */
-async function lookAt(tx: Tx, ctx: OrgContext, task: Task, contactId: string | null): Promise<Look> {
+async function decide(tx: Tx, ctx: OrgContext, task: Task, contactId: string | null): Promise<Decision> {
   const [rule] = await tx.select().from(rules).where(ownRule(ctx, task.subscriberId));
   if (!rule?.isOn)
     return { acts: false, state: "skipped", note: rule?.offReason ?? ruleNote("rule.switched_off") };
@@ -90,7 +90,7 @@ async function runsWithinTheHour(tx: Tx, ctx: OrgContext, ruleId: string, contac
   return { all: (counted?.all ?? 0) + 1, ofPerson: (counted?.ofPerson ?? 0) + 1 };
 }
 
-async function stopFlood(tx: Tx, ctx: OrgContext, rule: Rule, runs: number): Promise<Look> {
+async function stopFlood(tx: Tx, ctx: OrgContext, rule: Rule, runs: number): Promise<Decision> {
   const note = ruleNote("rule.flood", { times: maxPerHour });
   await tx.update(rules).set({ isOn: false, offReason: note }).where(ownRule(ctx, rule.id));
   await record(tx, ctx, ruleStopped, { subject: rule.id, data: { rule: rule.name, runs: runs - 1 } });

@@ -29,7 +29,7 @@ export async function notifyService(services: Services, task: Task): Promise<voi
   if (connection?.status !== "connected")
     return finishTask(services, task, { state: "skipped", note: connectionNote("connection.not_connected") });
   try {
-    await finishTask(services, task, await tell(services, connection, task));
+    await finishTask(services, task, await notifyVendor(services, connection, task));
   } catch (error) {
     const message = faultNote(error);
     if (error instanceof ServiceUnreachable) return retryTask(services, task, { note: message });
@@ -48,26 +48,26 @@ const inTheirLanguage = (services: Services, { orgId }: Pick<Task, "orgId">, wor
 /**
  * A process that died after notifying a service may not have recorded it: then the service is checked first.
  */
-const mayBeTold = ({ attempts }: Task): boolean => attempts > 1;
+const mayBeNotified = ({ attempts }: Task): boolean => attempts > 1;
 
 const nothing = (): Outcome => ({ state: "skipped", note: connectionNote("connection.nothing") });
 
-async function tell(services: Services, connection: Connection, task: Task): Promise<Outcome> {
+async function notifyVendor(services: Services, connection: Connection, task: Task): Promise<Outcome> {
   const contactId = contactOfEvent(task);
   switch (connection.provider) {
     case "hubspot":
     case "salesforce":
-      return contactId === null ? nothing() : tellCrm(services, connection, task, contactId);
+      return contactId === null ? nothing() : notifyCrm(services, connection, task, contactId);
     case "slack":
-      return tellSlack(services, connection, task);
+      return notifySlack(services, connection, task);
     case "google_sheets":
-      return tellSheet(services, connection, task);
+      return notifySheet(services, connection, task);
     default:
       return nothing();
   }
 }
 
-async function tellCrm(
+async function notifyCrm(
   services: Services,
   connection: Connection,
   task: Task,
@@ -85,7 +85,7 @@ async function tellCrm(
       : m.integrations_crm_message_of_us({ text }),
   );
   const entry = { externalId, text: written, at: task.at };
-  if (!(mayBeTold(task) && (await hasHubspotMessage(call, entry)))) await addHubspotMessage(call, entry);
+  if (!(mayBeNotified(task) && (await hasHubspotMessage(call, entry)))) await addHubspotMessage(call, entry);
   await services.db.withOrg(task.orgId, (tx) =>
     noteLog(tx, services, connection, { kind: "message.sent", detail: text }),
   );
@@ -115,7 +115,7 @@ async function textOf(services: Services, { orgId, data }: Task): Promise<string
 }
 
 /** A customer's message: a new conversation is a new message in the channel, what follows stands in its thread. */
-async function tellSlack(services: Services, connection: Connection, task: Task): Promise<Outcome> {
+async function notifySlack(services: Services, connection: Connection, task: Task): Promise<Outcome> {
   const { channel } = connection.settings;
   const conversationId = task.subjectId;
   if (!channel) return { state: "skipped", note: connectionNote("connection.no_channel") };
@@ -127,14 +127,14 @@ async function tellSlack(services: Services, connection: Connection, task: Task)
   const [known, threadTs] = (link?.externalId ?? "").split(" ");
   const call = callerFor(services, connection);
   const place = { channel: known || channel, threadTs, key: task.id };
-  const stands = mayBeTold(task) ? await findInSlack(call, { ...place, since: task.at }) : null;
+  const earlier = mayBeNotified(task) ? await findInSlack(call, { ...place, since: task.at }) : null;
   const opening = await inTheirLanguage(services, task, () =>
     [
       m.integrations_slack_opening({ who: who || m.integrations_note_customer(), text }),
       m.integrations_slack_how_to_reply(),
     ].join("\n"),
   );
-  const posted = stands ?? (await postToSlack(call, { ...place, text: threadTs ? text : opening }));
+  const posted = earlier ?? (await postToSlack(call, { ...place, text: threadTs ? text : opening }));
   await services.db.withOrg(task.orgId, async (tx) => {
     if (!link)
       await saveLink(tx, connection, { externalId: `${posted.channel} ${posted.ts}`, conversationId });
@@ -146,7 +146,7 @@ async function tellSlack(services: Services, connection: Connection, task: Task)
   return { state: "done" };
 }
 
-async function tellSheet(services: Services, connection: Connection, task: Task): Promise<Outcome> {
+async function notifySheet(services: Services, connection: Connection, task: Task): Promise<Outcome> {
   const { spreadsheetId, resultRange } = connection.settings;
   if (!spreadsheetId || !resultRange)
     return { state: "skipped", note: connectionNote("connection.no_sheet") };
@@ -161,8 +161,8 @@ async function tellSheet(services: Services, connection: Connection, task: Task)
   };
   const row = [task.at.toISOString(), campaign, recipients, recipients - failed, failed];
   const call = callerFor(services, connection);
-  const stands = mayBeTold(task) && hasRow(await readSheet(call, spreadsheetId, resultRange), row);
-  if (!stands) await appendToSheet(call, spreadsheetId, resultRange, row);
+  const isWritten = mayBeNotified(task) && hasRow(await readSheet(call, spreadsheetId, resultRange), row);
+  if (!isWritten) await appendToSheet(call, spreadsheetId, resultRange, row);
   await services.db.withOrg(task.orgId, (tx) =>
     noteLog(tx, services, connection, { kind: "result.sent", detail: campaign }),
   );

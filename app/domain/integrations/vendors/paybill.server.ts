@@ -31,24 +31,24 @@ export async function applyPaybill(
   connection: Connection,
   notice: Pick<StoredNotice, "orgId" | "id" | "body">,
 ): Promise<void> {
-  const told = JSON.parse(notice.body) as Confirmation;
-  const account = (told.BillRefNumber ?? "").trim().slice(0, 40);
+  const confirmation = JSON.parse(notice.body) as Confirmation;
+  const account = (confirmation.BillRefNumber ?? "").trim().slice(0, 40);
   const { orgId } = connection;
   await services.db.withOrg(orgId, async (tx) => {
     if (!(await noticeIsMine(tx, notice))) return;
-    const person = await contactByPhone(tx, orgId, [String(told.MSISDN ?? ""), account]);
+    const person = await contactByPhone(tx, orgId, [String(confirmation.MSISDN ?? ""), account]);
     const ctx = { orgId, actor: integrationsActor, clock: services.clock };
     await record(tx, ctx, paybillPaymentReceived, {
       subject: person?.id ?? null,
       data: {
         contactId: person?.id ?? null,
-        contact: person?.name || [told.FirstName, told.LastName].filter(Boolean).join(" "),
+        contact: person?.name || [confirmation.FirstName, confirmation.LastName].filter(Boolean).join(" "),
         phone: person?.phone ?? null,
-        amountCents: centsOf(told.TransAmount),
+        amountCents: centsOf(confirmation.TransAmount),
         account,
-        receipt: told.TransID,
+        receipt: confirmation.TransID,
       },
     });
-    await noteLog(tx, services, connection, { kind: "payment.received", detail: told.TransID });
+    await noteLog(tx, services, connection, { kind: "payment.received", detail: confirmation.TransID });
   });
 }

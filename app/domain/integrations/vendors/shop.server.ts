@@ -34,18 +34,18 @@ export async function applyShop(
   connection: Connection,
   notice: ShopNotice,
 ): Promise<void> {
-  const told = JSON.parse(notice.body) as ShopObject;
+  const object = JSON.parse(notice.body) as ShopObject;
   switch (notice.topic) {
     case "orders/create":
     case "orders/fulfilled":
-      return applyOrder(services, connection, notice, told);
+      return applyOrder(services, connection, notice, object);
     case "checkouts/create":
     case "checkouts/update":
       return services.db.withOrg(connection.orgId, (tx) =>
-        watchCart(tx, services, connection, notice.body, told),
+        watchCart(tx, services, connection, notice.body, object),
       );
     case cartTopic:
-      return abandonCart(services, connection, notice, told);
+      return abandonCart(services, connection, notice, object);
     case "app/uninstalled":
       return services.db.withOrg(connection.orgId, (tx) => endByShop(tx, services, connection));
   }
@@ -55,10 +55,10 @@ async function applyOrder(
   services: Services,
   connection: Connection,
   notice: ShopNotice,
-  told: ShopObject,
+  object: ShopObject,
 ): Promise<void> {
-  const buyer = await buyerOf(services, connection, told);
-  const order = String(told.name ?? told.id ?? "");
+  const buyer = await buyerOf(services, connection, object);
+  const order = String(object.name ?? object.id ?? "");
   const { orgId } = connection;
   await services.db.withOrg(orgId, async (tx) => {
     if (!(await noticeIsMine(tx, notice))) return;
@@ -66,10 +66,10 @@ async function applyOrder(
     const subject = buyer.contactId;
     if (notice.topic === "orders/create") {
       // A customer who has ordered has not abandoned the cart.
-      if (told.checkout_token) await forgetCart(tx, connection, told.checkout_token);
+      if (object.checkout_token) await forgetCart(tx, connection, object.checkout_token);
       await record(tx, ctx, orderPlaced, { subject, data: { ...buyer, order } });
     } else {
-      const { tracking_number: tracking, tracking_url: trackingUrl } = told.fulfillments?.at(-1) ?? {};
+      const { tracking_number: tracking, tracking_url: trackingUrl } = object.fulfillments?.at(-1) ?? {};
       const way = { tracking: tracking ?? "", trackingUrl: trackingUrl ?? "" };
       await record(tx, ctx, orderFulfilled, { subject, data: { ...buyer, order, ...way } });
     }
@@ -78,17 +78,17 @@ async function applyOrder(
 }
 
 /** The buyer; with a phone they become a contact, without consent to marketing. */
-async function buyerOf(services: Services, connection: Connection, told: ShopObject) {
-  const people = [told.customer, told.shipping_address, told.billing_address];
-  const phone = phoneIn([told.phone, ...people.map((person) => person?.phone)].find(Boolean) ?? "");
+async function buyerOf(services: Services, connection: Connection, object: ShopObject) {
+  const people = [object.customer, object.shipping_address, object.billing_address];
+  const phone = phoneIn([object.phone, ...people.map((person) => person?.phone)].find(Boolean) ?? "");
   const named = people.find((person) => person?.first_name || person?.last_name);
   const name = [named?.first_name, named?.last_name].filter(Boolean).join(" ").slice(0, 100);
   const about = {
     contact: name,
     phone,
     shop: connection.accountName,
-    total: told.total_price ?? "",
-    currency: told.currency ?? "",
+    total: object.total_price ?? "",
+    currency: object.currency ?? "",
   };
   if (phone === null) return { contactId: null, ...about };
   const ctx = systemContext(services, connection.orgId, syncJob(connection.id));
@@ -139,14 +139,14 @@ async function abandonCart(
   services: Services,
   connection: Connection,
   notice: ShopNotice,
-  told: ShopObject,
+  object: ShopObject,
 ): Promise<void> {
-  const buyer = await buyerOf(services, connection, told);
+  const buyer = await buyerOf(services, connection, object);
   const { orgId } = connection;
   await services.db.withOrg(orgId, async (tx) => {
     if (!(await noticeIsMine(tx, notice))) return;
     const ctx = { orgId, actor: integrationsActor, clock: services.clock };
-    const data = { ...buyer, cart: told.token ?? "", url: told.abandoned_checkout_url ?? "" };
+    const data = { ...buyer, cart: object.token ?? "", url: object.abandoned_checkout_url ?? "" };
     await record(tx, ctx, cartAbandoned, { subject: buyer.contactId, data });
     await noteLog(tx, services, connection, {
       kind: "cart.received",

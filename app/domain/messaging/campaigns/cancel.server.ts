@@ -12,8 +12,8 @@ const byMember = { code: "campaign.cancelled_by_member" };
 
 /**
  * Cancels a campaign for good. Unsent messages are cancelled and their money released; sent ones can't be
- * recalled. `inSender` messages still wait: those of a large campaign for the job that cancels them, and
- * those in a sender's memory until it releases them.
+ * recalled. `inSender`: messages left in the queue, for the job that cancels large campaigns, and those in a
+ * sender's memory until it releases them.
  */
 export async function cancelCampaign({
   ctx,

@@ -7,7 +7,9 @@ import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 
-/** A request cancels so many messages itself, and a job the rest, as many at a time. */
+/**
+ * The number of messages that a request cancels itself, and the batch size of the job that cancels the rest.
+ */
 export const rowsAtOnce = 5000;
 
 /** Cancels what a cancelled campaign still has in the queue, batch by batch; a crash leaves the rest to the next call. */

@@ -23,7 +23,7 @@ export async function audienceChoices(ctx: OrgContext) {
       fields: fieldNames(tx, ctx.orgId),
     });
     return {
-      /** Of a large organisation, more than this. */
+      /** Of a large organisation, the limit of counting. */
       contacts: isLarge ? mostCounted : contacts,
       isLarge,
       tags: tags.map((row: { tag: string; contacts?: number }) => ({

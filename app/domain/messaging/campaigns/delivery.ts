@@ -9,7 +9,7 @@ export interface QuietHours {
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
-/** A forecast further ahead than this says nothing. */
+/** The limit of a forecast. */
 const daysAhead = 400;
 
 /** Seconds between two messages by a pace; null: as fast as the number may. */
@@ -46,7 +46,10 @@ export function endOfQuiet(quiet: QuietHours | null, at: Date): Date | null {
   return new Date((minute + minutesUntil(now, quiet.to)) * minuteMs);
 }
 
-/** When `messages` that start at `start` have left, `gapSeconds` between two of them and none in quiet hours; null: not within a year. */
+/**
+ * The time at which `messages` sent from `start` on are all sent, with `gapSeconds` between two of them and
+ * none in quiet hours; null when later than a year.
+ */
 export function finishOf({
   start,
   messages,
@@ -76,7 +79,10 @@ export function finishOf({
 export const fromClock = (clock: string): number =>
   Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** How many people a tier of Meta's lets a portfolio write to first in 24 hours; null: no limit, undefined: not known. */
+/**
+ * The number of people a portfolio may write to first in 24 hours, by Meta's tier; null: no limit, undefined:
+ * unknown.
+ */
 export function peopleOf(tier: string | null): number | null | undefined {
   if (tier === null) return undefined;
   if (/unlimited/i.test(tier)) return null;

@@ -16,8 +16,8 @@ import { canTrack, linkBase } from "./links.server.ts";
 type Changes = Partial<Omit<Campaign, "orgId" | "id" | "status">>;
 
 /**
- * Updates a draft and logs it; unchanged values do nothing, unless `noted` lists other changes. @throws
- * DomainError `campaign.not_draft` once it was started.
+ * Updates a draft and logs it. Unchanged values do nothing, unless `alwaysRecords` says that something else
+ * changed with them. @throws DomainError `campaign.not_draft` once it was started.
  */
 export const changeDraft = (ctx: OrgContext, ...change: Change): Promise<void> =>
   ctx.db.withOrg(ctx.orgId, (tx) => changeDraftIn(tx, ctx, ...change));
@@ -25,18 +25,18 @@ export const changeDraft = (ctx: OrgContext, ...change: Change): Promise<void> =
 type Change = [
   campaignId: string,
   changesOf: (tx: Tx, draft: Campaign) => Promise<Changes>,
-  options?: { noted?: boolean },
+  options?: { alwaysRecords?: boolean },
 ];
 
 /** The same in the caller's transaction. */
 async function changeDraftIn(
   tx: Tx,
   ctx: OrgContext,
-  ...[campaignId, changesOf, { noted = false } = {}]: Change
+  ...[campaignId, changesOf, { alwaysRecords = false } = {}]: Change
 ): Promise<void> {
   const draft = await findDraft(tx, ctx.orgId, campaignId);
   const changes = await changesOf(tx, draft);
-  if (!noted && !isChange(draft, changes)) return;
+  if (!alwaysRecords && !isChange(draft, changes)) return;
   await tx
     .update(campaigns)
     .set({ ...changes, updatedAt: ctx.clock.now() })
@@ -139,7 +139,7 @@ function requireFitting(variable: TemplateVariable, source: VariableSource): voi
     });
 }
 
-/** When a draft is to be sent, null means at once, and how fast. @throws DomainError `campaign.scheduled_in_past`. */
+/** Sets when a draft is sent (null: at once) and how fast. @throws DomainError `campaign.scheduled_in_past`. */
 export const setSchedule = ({ ctx, input }: Call<ScheduleInput>): Promise<{ campaignId: string }> =>
   ctx.db.withOrg(ctx.orgId, (tx) => setScheduleIn(tx, ctx, input));
 
@@ -163,7 +163,7 @@ export async function setScheduleIn(
   return { campaignId: input.campaignId };
 }
 
-/** What becomes of recipients beyond the portfolio's messaging limit: sent all the same, or made to wait for room. */
+/** Sets whether recipients beyond the portfolio's messaging limit are sent to anyway or wait for capacity. */
 export async function setBeyondLimit({
   ctx,
   input: { campaignId, beyondLimit },

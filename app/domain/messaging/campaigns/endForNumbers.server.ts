@@ -89,7 +89,7 @@ const openRows = (orgId: OrgId, campaignIds: string[], phoneNumberIds: string[])
     ),
   );
 
-/** All rows before any total, in the order of their ids, as everyone locks them. */
+/** All rows before any total, by id: the global lock order. */
 async function lockOpenRows(tx: Tx, orgId: OrgId, campaignIds: string[], phoneNumberIds: string[]) {
   const open = tx
     .select({ id: messages.id })

@@ -10,9 +10,9 @@ import { lastTryOfFailed, rulesOf } from "./audience.server.ts";
 export interface FailureOutlook {
   /** Sending them again now can succeed. */
   ready: number;
-  /** Sending them again can succeed, all of them from `from` on; what held them back. */
+  /** A retry can succeed for all of them from `from` on; the reasons of the failures. */
   waiting: { count: number; from: Date; reasons: string[] } | null;
-  /** A retry has written to these people again, and that did not fail. */
+  /** A retry was sent to these people and has not failed. */
   sentAgain: number;
   /** Opted out since, without consent to marketing, or without a number. */
   leftOut: number;
@@ -22,7 +22,7 @@ export interface FailureOutlook {
 
 type Fate = "ready" | "waiting" | "sentAgain" | "leftOut" | "final";
 
-/** Times are shown to the minute, and what they promise must be so at its beginning. */
+/** Rounded up to the minute, the precision of the display, so that the promise holds at its beginning. */
 const endOfMinute = (moment: string) => Math.ceil(new Date(moment).getTime() / 60_000) * 60_000;
 
 export async function failureOutlook(

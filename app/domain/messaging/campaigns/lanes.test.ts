@@ -47,14 +47,14 @@ describe("what a number has to send", () => {
 
 describe("the connections of a process", () => {
   /** Turns that want to post `count` messages each, and the order in which they did. */
-  async function orderOf(wishes: [orgId: string, lane: number, count: number][]): Promise<string[]> {
+  async function orderOf(turns: [orgId: string, lane: number, count: number][]): Promise<string[]> {
     const connections = new Connections(1);
     const order: string[] = [];
     const first: Turn = { orgId: "first", lane: () => null, post: () => undefined };
     expect(connections.take(first)).toBe(true);
-    let open = wishes.reduce((sum, [, , count]) => sum + count, 0);
+    let open = turns.reduce((sum, [, , count]) => sum + count, 0);
     await new Promise<void>((resolve) => {
-      for (const [orgId, lane, count] of wishes) {
+      for (const [orgId, lane, count] of turns) {
         let left = count;
         const turn: Turn = {
           orgId,

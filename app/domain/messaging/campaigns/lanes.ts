@@ -1,4 +1,4 @@
-/** The order in which a number, and a process, sends: a lower lane first. */
+/** The sending priority within a number and a process: lower lanes first. */
 export const lanes = { code: 0, reply: 1, utility: 2, marketing: 3 } as const;
 export const laneCount = Object.keys(lanes).length;
 

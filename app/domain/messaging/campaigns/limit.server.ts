@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 export interface PortfolioUse {
   /** People in 24 hours; null: no limit. */
   limit: number | null;
-  /** When Meta said so. */
+  /** When Meta reported it. */
   knownAt: Date | null;
   /**
    * Contacts messaged in the last 24 hours. Those who wrote to the business do not count at Meta but do here:
@@ -46,7 +46,7 @@ const ofSameBusiness = and(
   or(eq(mateAccounts.id, whatsappAccounts.id), eq(mateAccounts.businessId, whatsappAccounts.businessId)),
 );
 
-/** The portfolio of a number; null while Meta has said nothing of its limit. */
+/** The portfolio of a number; null while Meta has reported no limit. */
 async function portfolioOf(tx: Tx, orgId: OrgId, phoneNumberId: string): Promise<Portfolio | null> {
   const [account] = await tx
     .select({
@@ -126,11 +126,11 @@ interface Waiting extends Record<string, unknown> {
   phoneNumberId: string;
   through: number;
   recipients: number;
-  /** Let go and not with WhatsApp yet. */
+  /** Released, and not yet accepted by WhatsApp. */
   open: number;
 }
 
-/** Campaigns that the limit holds, the oldest first; locked in the order of their ids, as everyone locks campaigns. */
+/** Campaigns held by the limit, oldest first, locked by id: the global lock order. */
 async function lockWaiting(tx: Tx, orgId: OrgId, numbers: readonly string[]): Promise<Waiting[]> {
   const those = sql`${sql.param(numbers)}::text[]`;
   await tx.execute(sql`
@@ -156,7 +156,7 @@ export async function makeRoom(
 ): Promise<void> {
   const portfolio = await portfolioOf(tx, orgId, phoneNumberId);
   const numbers = portfolio?.numbers ?? [phoneNumberId];
-  // Two that make room at once would give the same room twice.
+  // Serialised: two concurrent calls would assign the same capacity twice.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${[orgId, ...numbers.toSorted()].join(" ")}, 43))`,
   );

@@ -25,7 +25,7 @@ export const linkBase = ({ config }: Pick<Services, "config">): string => `${con
 export const linkVariables = (variables: Record<string, VariableSource>): string[] =>
   Object.entries(variables).flatMap(([key, source]) => (source.from === "link" ? [key] : []));
 
-/** What stands before the end that a variable of a button is; empty for a variable of a text. */
+/** The fixed part of a button's address, before its variable; empty for a variable of a text. */
 function prefixOf(components: readonly TemplateComponent[], key: string): string {
   const index = /^button:(\d+)$/.exec(key)?.[1];
   if (index === undefined) return "";
@@ -70,7 +70,7 @@ export const codeOfTest =
       .digest("base64url")
       .slice(0, 12);
 
-/** Gives each of the messages a link of its own in every variable that is one, and keeps what they lead to. */
+/** Creates a tracked link per message and link variable, and stores its target. */
 export async function writeLinks(
   tx: Tx,
   services: Pick<Services, "config">,
@@ -106,11 +106,14 @@ export async function writeLinks(
 const machines =
   /whatsapp|facebook|bot\b|bot\/|crawl|spider|preview|slack|telegram|discord|skype|curl|wget|python|java\/|okhttp|go-http|node|headless|lighthouse|scan/i;
 
-/** Whether a browser with a person before it asks, by how it names itself. */
+/** Whether the request comes from a person's browser, by its user agent. */
 export const isPerson = (userAgent: string): boolean =>
   userAgent.startsWith("Mozilla/") && !machines.test(userAgent);
 
-/** Where a code leads, or null; counted for its recipient when a person follows it. Only addresses that a campaign has are ever answered. */
+/**
+ * The target of a code, or null; a click by a person is counted for its recipient. Only addresses of
+ * campaigns are ever returned.
+ */
 export async function followLink(
   services: Pick<Services, "db" | "clock">,
   { code, counts }: { code: string; counts: boolean },

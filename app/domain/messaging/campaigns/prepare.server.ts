@@ -76,7 +76,7 @@ async function prepareBatch(
   return { recipients, more };
 }
 
-const nobodyLeft = { code: "campaign.nobody_left" };
+const noRecipients = { code: "campaign.nobody_left" };
 
 /** All recipients are written: the money of quoted but excluded ones is released, and sending begins. */
 async function handOver(
@@ -86,7 +86,7 @@ async function handOver(
   template: Template,
   { recipients, quoted, now }: { recipients: number; quoted: number; now: Date },
 ): Promise<void> {
-  // Before the sender starts: what PostgreSQL plans for a table of a few rows takes minutes with that many.
+  // Before the sender starts: with a plan made for a table of a few rows, its queries would take minutes.
   await tx.execute(sql`select analyze_messages_after(${recipients}::int)`);
   await releaseUndelivered(tx, {
     orgId: ctx.orgId,
@@ -95,30 +95,30 @@ async function handOver(
     reference: `unused:${campaign.id}`,
     at: now,
   });
-  const nobody = recipients === 0;
+  const isEmpty = recipients === 0;
   await tx
     .update(campaigns)
     .set({
-      status: nobody ? "cancelled" : "sending",
-      statusReason: nobody ? nobodyLeft : null,
+      status: isEmpty ? "cancelled" : "sending",
+      statusReason: isEmpty ? noRecipients : null,
       preparedThrough: null,
       nextSequence: 1,
       startedAt: now,
-      ...(nobody ? { completedAt: now } : await deliveryOf(tx, ctx, campaign, template, recipients)),
+      ...(isEmpty ? { completedAt: now } : await deliveryOf(tx, ctx, campaign, template, recipients)),
       updatedAt: now,
     })
     .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
   const about = { subject: campaign.id, correlationId: campaign.id };
-  if (nobody)
+  if (isEmpty)
     await record(tx, ctx, campaignCancelled, {
       ...about,
-      data: { campaign: campaign.name, reason: nobodyLeft },
+      data: { campaign: campaign.name, reason: noRecipients },
     });
   else await record(tx, ctx, campaignSending, { ...about, data: { campaign: campaign.name, recipients } });
-  if (!nobody) await letGo(tx, ctx, campaign);
+  if (!isEmpty) await letGo(tx, ctx, campaign);
 }
 
-/** The sender takes it up; what waits for the messaging limit goes as far as there is room. */
+/** Wakes the sender; messages held by the messaging limit are released as far as there is capacity. */
 async function letGo(tx: Tx, ctx: OrgContext, { phoneNumberId, beyondLimit }: Campaign): Promise<void> {
   await wakeSender(tx, phoneNumberId);
   const { orgId } = ctx;
@@ -126,7 +126,7 @@ async function letGo(tx: Tx, ctx: OrgContext, { phoneNumberId, beyondLimit }: Ca
     await ctx.jobs.enqueue(makeRoomJob, { orgId, phoneNumberId }, { tx, key: `${orgId} ${phoneNumberId}` });
 }
 
-/** How the sender may send it: as fast as was chosen, outside quiet hours, and as far as the messaging limit has room. */
+/** The sender's constraints: the chosen pace, quiet hours and the messaging limit. */
 async function deliveryOf(
   tx: Tx,
   ctx: OrgContext,
@@ -135,11 +135,11 @@ async function deliveryOf(
   recipients: number,
 ) {
   const gap = gapOf(campaign.pace, recipients);
-  // One-time codes are waited for at any hour.
+  // One-time codes ignore quiet hours.
   const quiet = template.category === "AUTHENTICATION" ? null : await quietHoursOf(tx, ctx.orgId);
   return {
     paceGapSeconds: gap,
-    // The first message leaves at once, by the clock that the sender goes by.
+    // The first message is due at once, by the database's clock, which the sender uses.
     pacedAt: gap === null ? null : sql`now() - make_interval(secs => greatest(1, ${gap}::float8))`,
     quietFrom: quiet?.from ?? null,
     quietTo: quiet?.to ?? null,

@@ -29,9 +29,9 @@ export interface CampaignProgress {
   clicks: { people: number; clicks: number } | null;
   /** The end of the quiet hours that hold it now; null outside of them. */
   quietUntil: Date | null;
-  /** Messages a minute that it may send; null: as many as the number may. */
+  /** Its pace in messages a minute; null: the number's own speed. */
   pacePerMinute: number | null;
-  /** How many wait for room in the portfolio's messaging limit. */
+  /** Messages held by the portfolio's messaging limit. */
   beyondLimit: number;
   /** How many of the quoted recipients are written; null unless that is being done. */
   preparing: { written: number; quoted: number } | null;
@@ -39,17 +39,17 @@ export interface CampaignProgress {
   done: number;
   /** Its reserved money, and its use (KES cents); null before that. */
   cost: (ReturnType<typeof outcomeOf> & { includedMessages: number }) | null;
-  /** Messages a second that WhatsApp took lately; null while nothing is known. */
+  /** Messages a second accepted by WhatsApp lately; null while unknown. */
   ratePerSecond: number | null;
-  /** Seconds until the queue is empty at that rate; null while nothing is known. */
+  /** Seconds until the queue is empty at that rate; null while unknown. */
   etaSeconds: number | null;
   /** The name of the campaign that the same number sends first; null when it is this one's turn. */
   waitsFor: string | null;
-  /** Why WhatsApp takes nothing at the moment, in words, while it is tried again; null otherwise. */
+  /** Why WhatsApp accepts nothing at the moment, in words, during retries; null otherwise. */
   trouble: string | null;
-  /** When the first message that waits for its next try is sent again; null without trouble. */
+  /** The time of the next retry; null without trouble. */
   nextTryAt: Date | null;
-  /** Something still happens automatically: worth following. */
+  /** Further changes are expected without an action of a member. */
   moving: boolean;
 }
 
@@ -59,7 +59,7 @@ const rateWindowSeconds = 10;
 /** A start or resume begins with a burst; the rate is that of the time after it. */
 const burstMs = 1000;
 
-/** How far a campaign is. @throws DomainError `campaign.not_found`. */
+/** A campaign's progress. @throws DomainError `campaign.not_found`. */
 export async function getProgress(ctx: OrgContext, campaignId: string): Promise<CampaignProgress> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, campaignId);
@@ -124,7 +124,9 @@ function brakesOf(campaign: Campaign, isSending: boolean, now: Date) {
   };
 }
 
-/** Seconds until the queue is empty: by its pace and quiet hours, or by how fast it has gone lately; null while nothing is known. */
+/**
+ * Seconds until the queue is empty, by its pace and quiet hours or by the measured rate; null while unknown.
+ */
 function etaOf(campaign: Campaign, waiting: number, ratePerSecond: number | null, now: Date): number | null {
   const gapSeconds = campaign.paceGapSeconds ?? (ratePerSecond === null ? null : 1 / ratePerSecond);
   if (gapSeconds === null) return null;
@@ -135,7 +137,7 @@ function etaOf(campaign: Campaign, waiting: number, ratePerSecond: number | null
 /** The campaign whose messages are sent before the next ones of this campaign. */
 async function nameOfEarlier(tx: Tx, campaign: Campaign): Promise<string | null> {
   const { orgId, id, phoneNumberId, nextSequence, recipientCount, paceGapSeconds, limitThrough } = campaign;
-  // What its own pace or the messaging limit holds waits for no other campaign.
+  // Messages held by the campaign's own pace or by the messaging limit don't wait for another campaign.
   const isHeld = paceGapSeconds !== null || (limitThrough !== null && nextSequence > limitThrough);
   if (!phoneNumberId || nextSequence > recipientCount || isHeld) return null;
   const next = (await campaignsToSend(clientOf(tx), orgId, phoneNumberId)).find(({ more }) => more);
@@ -143,8 +145,8 @@ async function nameOfEarlier(tx: Tx, campaign: Campaign): Promise<string | null>
 }
 
 /**
- * Messages a second that WhatsApp took in the last seconds of sending, from the first to the last of them; null while
- * there are too few.
+ * Messages a second accepted by WhatsApp in the last seconds of sending, from the first to the last; null
+ * while there are too few.
  */
 async function rateOf(tx: Tx, campaign: Campaign, now: Date): Promise<number | null> {
   const since = Math.max(now.getTime() - rateWindowSeconds * 1000, campaign.updatedAt.getTime() + burstMs);
@@ -160,7 +162,7 @@ async function rateOf(tx: Tx, campaign: Campaign, now: Date): Promise<number | n
   return seconds !== null && seconds >= 1 ? (accepted - 1) / seconds : null;
 }
 
-/** What WhatsApp said of the first message that waits for its next try, and when that is. */
+/** WhatsApp's error for the next message to be retried, and the time of the retry. */
 async function troubleOf(tx: Tx, campaign: Campaign): Promise<{ text: string; nextTryAt: Date } | null> {
   const { rows } = await tx.execute<{ errorCode: number; dueAt: string }>(sql`
     select error_code as "errorCode", due_at as "dueAt" from messages
@@ -171,7 +173,7 @@ async function troubleOf(tx: Tx, campaign: Campaign): Promise<{ text: string; ne
   return first ? { text: reasonOf(first.errorCode).text, nextTryAt: new Date(first.dueAt) } : null;
 }
 
-/** How long after a stop reports and replies are waited for; stragglers show on the next visit. */
+/** How long after a stop the page follows reports and replies; later ones show on the next visit. */
 const echoMs = 60 * 60_000;
 
 function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
@@ -182,7 +184,10 @@ function isMoving(campaign: Campaign, counts: StateCounts, now: Date): boolean {
   return awaited > 0 && now.getTime() - campaign.updatedAt.getTime() < echoMs;
 }
 
-/** The rate and the time left change while nothing moves, as does what WhatsApp says of a message that waits. */
+/**
+ * Excluded from the comparison: the rate, the time left and WhatsApp's error change without a move of any
+ * message.
+ */
 const runningEveryMs = 5000;
 const leastPauseMs = 1000;
 
@@ -192,16 +197,16 @@ const leastPauseMs = 1000;
  */
 export function progressOf(ctx: OrgContext, campaignId: string, first: CampaignProgress) {
   let next: CampaignProgress | undefined = first;
-  let told = "";
+  let sent = "";
   return {
     kinds: ["campaigns", "messages"] as const,
     everyMs: leastPauseMs,
-    async look() {
+    async read() {
       const progress = next ?? (await getProgress(ctx, campaignId));
       next = undefined;
       const data = JSON.stringify(progress);
-      const events = data === told ? [] : [{ event: "progress", data }];
-      told = data;
+      const events = data === sent ? [] : [{ event: "progress", data }];
+      sent = data;
       if (!progress.moving) return { events: [...events, { event: "end", data: "{}" }], isLast: true };
       return { events, againInMs: isRunning(progress.status) ? runningEveryMs : undefined };
     },

@@ -43,7 +43,7 @@ export const noCounts = (): StateCounts => ({
   cancelled: 0,
 });
 
-/** Messages that reached a stage: whoever read a message also got it. `sent` means that WhatsApp took it. */
+/** Messages that reached a stage: read ones were also delivered. `sent` means accepted by WhatsApp. */
 export const stagesOf = (counts: StateCounts) => ({
   sent: counts.accepted + counts.sent + counts.delivered + counts.read,
   delivered: counts.delivered + counts.read,
@@ -200,7 +200,10 @@ const templateFacts = (ctx: OrgContext, { id, name, language, category, status, 
   })),
 });
 
-/** Between two batches of a job that lives lies far less; a campaign on which nothing happened for so long has none. */
+/**
+ * Much longer than the time between two batches: a campaign without progress for this long has no running
+ * job.
+ */
 const lateAfterMs = 15_000;
 
 /** Campaigns of all organisations whose recipients should be written by now. */

@@ -72,7 +72,7 @@ export function requireRecipients(campaign: Campaign, audience: AudienceCounts):
   });
 }
 
-/** When a draft's last message leaves, and what holds it up. */
+/** The time of a draft's last message, and what delays it. */
 export interface DeliveryForecast {
   startsAt: Date;
   /** Null when that is more than a year ahead, or no one is left. */
@@ -122,7 +122,10 @@ interface CampaignQuote {
   delivery: DeliveryForecast | null;
 }
 
-/** The price of a draft before it is sent, how many people get the fallback of each variable, and everything that would stop it. Writes nothing. */
+/**
+ * The price of a draft, the number of recipients who get each variable's fallback, and every obstacle to
+ * sending. Read-only.
+ */
 export async function quoteCampaign({ ctx, input }: Call<{ campaignId: string }>): Promise<CampaignQuote> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);

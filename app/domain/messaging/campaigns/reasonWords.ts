@@ -21,10 +21,10 @@ export const campaignReasons = catalogue({
   "whatsapp.suspended_by_staff": ({ said = "" }: Reason) => m.campaigns_reason_account_suspended({ said }),
 });
 
-/** A reason as a note on a message that is not sent for it. */
+/** A campaign's reason as a note on its unsent messages. */
 export const campaignReasonNote = ({ code, ...facts }: Reason): string => JSON.stringify({ code, ...facts });
 
-/** Why a campaign was paused or cancelled, in words; null where nothing is to be said. */
+/** Why a campaign was paused or cancelled, in words; null without a reason. */
 export function campaignReasonWords(reason: Reason | null): string | null {
   if (!reason) return null;
   const [, metaCode] = /^meta\.(\d+)$/.exec(reason.code) ?? [];

@@ -15,7 +15,7 @@ interface RecipientQuery {
   state?: MessageState | undefined;
   /** Only running numbers beyond this one. */
   after?: number | undefined;
-  /** Only running numbers below this one; the nearest come. */
+  /** Only running numbers below this one, nearest first. */
   before?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ const matching = (orgId: OrgId, { campaignId, state, after, before }: RecipientQ
     eq(messages.orgId, orgId),
     eq(messages.campaignId, campaignId),
     state && eq(messages.state, state),
-    // By the index of what failed.
+    // Uses the index of failures.
     state === "failed" ? isNotNull(messages.failedAt) : undefined,
     after === undefined ? undefined : gt(messages.sequence, after),
     before === undefined ? undefined : lt(messages.sequence, before),

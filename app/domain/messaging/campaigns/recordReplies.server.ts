@@ -1,15 +1,15 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** What comes later is not an answer to the campaign. */
+/** Later messages are not counted as replies to the campaign. */
 const answerDays = 7;
-/** Meta's clock and ours, and the way of its answer to us: an autoresponder can be faster. */
+/** Tolerance between Meta's clock and ours: an autoresponder can reply before Meta's response reaches us. */
 const clockSeconds = 5;
 
 export interface Reply {
   contactId: string;
   at: Date;
-  /** The wamid that it names. */
+  /** The wamid of the quoted message. */
   answers: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { jobActor, type Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** WhatsApp tries to deliver for 30 days (facts/whatsapp-cloud-api.md §6); a day more for the last reports to come in. */
+/** WhatsApp tries to deliver for 30 days (facts/whatsapp-cloud-api.md §6); one more day for late reports. */
 const deliveryDays = 31;
 const perTransaction = 500;
 

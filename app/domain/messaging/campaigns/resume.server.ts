@@ -20,7 +20,7 @@ export async function resumeCampaign({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
     if (campaign.status === "sending" || campaign.status === "preparing") return { status: campaign.status };
-    // A draft may become `preparing` too, but only by its start, which sets the money aside.
+    // A draft becomes `preparing` only by its start, which reserves the money.
     if (campaign.status !== "paused") throw wrongStatus(campaign.status, "resumed");
     const now = ctx.clock.now();
     const { scheduledFor } = campaign;

@@ -10,9 +10,9 @@ import { audienceFor, countAudience } from "./audience.server.ts";
 import { findCampaign, findTemplate, isEnded } from "./find.server.ts";
 
 /**
- * Drafts a campaign to the recipients of an ended one whose failure may be temporary
- * (facts/whatsapp-cloud-api.md §9). It is quoted and confirmed like any other. Until it is started, a repeat
- * returns the same draft. @throws DomainError `campaign.nothing_to_retry`, `campaign.still_running`.
+ * Drafts a campaign to those recipients of an ended one whose failure may be temporary
+ * (facts/whatsapp-cloud-api.md §9). It is quoted and confirmed like any other. Idempotent until it is
+ * started. @throws DomainError `campaign.nothing_to_retry`, `campaign.still_running`.
  */
 export async function retryFailed({
   ctx,

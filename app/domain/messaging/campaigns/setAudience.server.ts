@@ -35,8 +35,8 @@ export async function setAudience({
     leftOut = chosen.leftOut;
     return { audience: chosen.audience };
   };
-  // The same numbers may bring contacts or their consent.
-  await changeDraft(ctx, input.campaignId, audienceOf, { noted: input.kind === "numbers" });
+  // Recorded even when unchanged: the same numbers may create contacts or record consent.
+  await changeDraft(ctx, input.campaignId, audienceOf, { alwaysRecords: input.kind === "numbers" });
   return { campaignId: input.campaignId, leftOut };
 }
 

@@ -18,7 +18,7 @@ import { type Campaign, findCampaign, requireSendable } from "./find.server.ts";
 import { codeOfTest, writeLinks } from "./links.server.ts";
 import { addContacts } from "./setAudience.server.ts";
 
-/** A phone that a campaign may be tried on. */
+/** A phone that may receive test messages. */
 export interface TestPhone {
   phone: string;
   name: string;
@@ -26,7 +26,7 @@ export interface TestPhone {
   isOwn: boolean;
 }
 
-/** Where a test may go, and what one message costs. */
+/** The phones that may receive a test, and the price of one message. */
 export async function testChoices({ ctx, input }: Call<{ campaignId: string }>): Promise<{
   phones: TestPhone[];
   priceCents: number;
@@ -87,7 +87,7 @@ export async function testSend({
     await writeLinks(tx, ctx, campaign, template, people, codeOfTest(ctx, `${campaign.id}:${input.key}`));
     const { phoneNumberId } = campaign;
     const chats: string[] = [];
-    // All conversations before the ledger, as everyone locks them.
+    // All conversations before the ledger: the global lock order.
     for (const { contactId } of people)
       chats.push(await openConversation(tx, ctx, { contactId, phoneNumberId }));
     for (const [index, { contactId, variables }] of people.entries()) {

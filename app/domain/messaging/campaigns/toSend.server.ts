@@ -8,7 +8,7 @@ import type { OrgId } from "#app/platform/ids.ts";
  */
 export const isQuiet = `in_quiet_hours(c.quiet_from, c.quiet_to, c.quiet_zone, now())`;
 
-/** A pace that was not used for longer than this is not caught up: after a pause no burst follows. */
+/** Unused pace beyond this is lost, so that no burst follows a pause. */
 const paceWindow = (c: string) => `make_interval(secs => greatest(60, ${c}.pace_gap_seconds))`;
 
 /** SQL: since when the pace of a campaign allows messages that were not leased yet; null where it has no pace. */
@@ -24,11 +24,11 @@ export interface CampaignToSend {
   lane: number;
   /** False when every running number has been leased, or may be now, by pace, quiet hours and messaging limit. */
   more: boolean;
-  /** Milliseconds until its pace allows the next range; null where it has no pace, or nothing to lease. */
+  /** Milliseconds until its pace allows the next range; null without a pace or without messages to lease. */
   nextLeaseMs: number | null;
   /** Quiet hours hold it. */
   quiet: boolean;
-  /** No row of it is open. */
+  /** All its rows have a final state. */
   done: boolean;
 }
 

@@ -44,7 +44,7 @@ export const asClock = (minute: number): string =>
 
 type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Something still happens automatically: a page about it refreshes. */
+/** Pages about these states refresh, as they change without an action of a member. */
 export const isRunning = (status: CampaignStatus): boolean => status === "preparing" || status === "sending";
 
 /** A campaign whose time is still ahead may wait for it, paused or not. */

@@ -7,7 +7,7 @@ import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.
 import type { Campaign, Template } from "./find.server.ts";
 import { writeLinks } from "./links.server.ts";
 
-/** Long enough to be quick, short enough that no one waits for the campaign's row. */
+/** Large enough to be efficient, small enough to keep the campaign's row locked only briefly. */
 const batchRows = 5000;
 const rowsPerStatement = 1000;
 

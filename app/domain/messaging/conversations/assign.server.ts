@@ -54,18 +54,18 @@ export async function assignIn(
     const { assignedTo } = conversation;
     throw taken(assignedTo === null ? null : await nameOfMember(tx, ctx, assignedTo));
   }
-  await give(tx, ctx, conversation, { to, name, told: true });
-  // Someone has a place free, or the conversation looks for one.
+  await give(tx, ctx, conversation, { to, name, notifies: true });
+  // A member gained capacity, or the conversation needs a member.
   await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
   return { assignedTo: to, changed: true };
 }
 
-/** `told`: the new owner is notified. */
+/** `notifies`: the new owner is notified. */
 async function give(
   tx: Tx,
   ctx: OrgContext,
   conversation: { id: string; customer: string },
-  { to, name, told }: { to: string | null; name: string | null; told: boolean },
+  { to, name, notifies }: { to: string | null; name: string | null; notifies: boolean },
 ): Promise<void> {
   await tx.update(conversations).set({ assignedTo: to }).where(ours(ctx, conversation.id));
   const subject = conversation.id;
@@ -76,7 +76,7 @@ async function give(
     await record(tx, ctx, conversationHandedOn, {
       subject,
       data: { contact, to: name },
-      named: to === null || !told ? [] : [to],
+      named: to === null || !notifies ? [] : [to],
     });
 }
 
@@ -96,14 +96,14 @@ export async function assignConversations({
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const name = to === null ? null : await nameOfMember(tx, ctx, to);
     const done = { assigned: 0, left: 0 };
-    // In one order, as everyone locks many of them.
+    // In one order, to avoid deadlocks.
     for (const id of [...new Set(input.conversationIds)].sort()) {
       const conversation = await lockConversation(tx, ctx, id);
       if (conversation.assignedTo === to) continue;
       const seen = Object.hasOwn(input.owners, id) ? input.owners[id]! : "";
       if ((conversation.assignedTo ?? "") !== seen) done.left += 1;
       else {
-        await give(tx, ctx, conversation, { to, name, told: false });
+        await give(tx, ctx, conversation, { to, name, notifies: false });
         done.assigned += 1;
       }
     }

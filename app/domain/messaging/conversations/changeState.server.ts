@@ -31,7 +31,7 @@ export async function changeState({
       });
     }
     await move(tx, ctx, conversation, state);
-    if (state !== "open") await lookForRoom(tx, ctx);
+    if (state !== "open") await assignWaitingLater(tx, ctx);
     return { state, changed: true };
   });
 }
@@ -53,7 +53,7 @@ export async function closeConversations({
       await move(tx, ctx, conversation, "closed");
       closed += 1;
     }
-    if (closed > 0) await lookForRoom(tx, ctx);
+    if (closed > 0) await assignWaitingLater(tx, ctx);
     return { closed };
   });
 }
@@ -80,5 +80,5 @@ async function move(
   });
 }
 
-const lookForRoom = (tx: Tx, ctx: OrgContext) =>
+const assignWaitingLater = (tx: Tx, ctx: OrgContext) =>
   ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });

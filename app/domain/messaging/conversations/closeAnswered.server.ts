@@ -61,7 +61,7 @@ function closeBatch(ctx: OrgContext): Promise<number> {
   });
 }
 
-/** A conversation that a flow leads is not at its end. */
+/** Conversations led by a flow are not finished. */
 async function lockQuiet(tx: Tx, orgId: OrgId, before: Date): Promise<string[]> {
   const running = tx
     .select({ id: flowSessions.id })

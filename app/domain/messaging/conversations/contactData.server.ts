@@ -33,7 +33,7 @@ const messageColumns = {
 };
 const noteColumns = { at: conversationNotes.createdAt, body: conversationNotes.body };
 
-/** What was said with a contact, and written about them. */
+/** A contact's messages, and members' notes about them. */
 export const messagingContactData: readonly ContactTable[] = [
   {
     table: messages,

@@ -72,7 +72,7 @@ export async function saveDraft({
 }: Call<{ conversationId: string; text: string }>): Promise<{ saved: boolean }> {
   const { conversationId, text } = input;
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    // Not deleted before the draft is there, which would then hang on nothing.
+    // Locked, so that the conversation is not deleted before the draft is stored.
     const [conversation] = await tx
       .select({ id: conversations.id })
       .from(conversations)

@@ -12,7 +12,7 @@ const webhookRetentionDays = 30;
 
 const batchRows = 2000;
 
-/** What a night deleted. */
+/** The totals of one night. */
 interface Tally {
   organisations: number;
   conversations: number;
@@ -83,7 +83,7 @@ async function organisationsDue({ db, clock }: Services): Promise<Due[]> {
   return rows.map(({ before, ...due }) => ({ ...due, before: new Date(before).toISOString() }));
 }
 
-/** One organisation's expired conversations, batch by batch, and its report. */
+/** Deletes one organisation's expired conversations in batches and stores its report. */
 async function expireOrganisation(
   { config, db, clock }: Services,
   runId: string,
@@ -93,9 +93,9 @@ async function expireOrganisation(
   const done = { conversations: 0, messages: 0, emptied: 0 };
   for (;;) {
     const { conversations, messages, emptied } = await db.withSystem(async (tx) => {
-      const batch = await tx.execute<typeof done & { unsaid: Touched[] }>(expiredBatch(orgId, before));
-      const { unsaid, ...counts } = batch.rows[0]!;
-      await signRedactions(tx, { config, clock, orgId }, unsaid);
+      const batch = await tx.execute<typeof done & { redacted: Touched[] }>(expiredBatch(orgId, before));
+      const { redacted, ...counts } = batch.rows[0]!;
+      await signRedactions(tx, { config, clock, orgId }, redacted);
       return counts;
     });
     done.conversations += conversations;
@@ -121,11 +121,11 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
   with gone as (
     delete from conversations where org_id = ${orgId} and id in (
       select id from conversations where org_id = ${orgId} and last_message_at < ${before}::timestamptz limit ${batchRows})
-      -- Asked again of a row that somebody was writing to.
+      -- Checked again: a row may have been written to since.
       and last_message_at < ${before}::timestamptz
     returning org_id, id, phone_number_id, contact_id
-  ), untold as (
-    -- What the bell told of them: of earlier versions too.
+  ), notices as (
+    -- Their notifications: of earlier versions too.
     select t.event_id as id from (select array_agg(id) as ids from gone) g
       cross join lateral delete_message_notices(${orgId}, g.ids) as t(event_id)
   ), deleted as (
@@ -137,8 +137,8 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
   select (select count(*) from gone)::int as conversations, (select count(*) from deleted)::int as messages,
     (select count(*) from emptied)::int as emptied,
     -- Earlier versions sealed them.
-    (select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'seal', s.hash)), '[]') from untold u
-      join event_seals s on s.org_id = ${orgId} and s.event_id = u.id) as unsaid`;
+    (select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'seal', s.hash)), '[]') from notices u
+      join event_seals s on s.org_id = ${orgId} and s.event_id = u.id) as redacted`;
 
 /** Runs a statement until it finds less than a batch; returns its total number of rows. */
 async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promise<number> {
@@ -154,7 +154,7 @@ async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promis
 const daysAgo = ({ clock }: Services, days: number) =>
   new Date(clock.now().getTime() - days * 86_400_000).toISOString();
 
-/** Anonymous rows, once no figure counts them. */
+/** Deletes anonymous rows that no figure counts any longer. */
 async function expireUnnamed(services: Services, tally: Tally): Promise<void> {
   const countedBefore = daysAgo(services, Math.max(...Object.values(periodDays)));
   tally.messages += await inBatches(

@@ -97,9 +97,9 @@ describe("the nightly end of the retention", () => {
       );
       return rows;
     };
-    const nobody = { contact_id: null, recipient: null, author_user_id: null };
+    const noPerson = { contact_id: null, recipient: null, author_user_id: null };
     const nothing = { variables: {}, body: null, search_text: null };
-    expect(await left()).toEqual([{ id: "msg_delivered", ...nobody, ...nothing }]);
+    expect(await left()).toEqual([{ id: "msg_delivered", ...noPerson, ...nothing }]);
     platform.clock.advance(60 * dayMs);
     expect(await left()).toEqual([]);
   });

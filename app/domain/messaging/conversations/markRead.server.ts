@@ -48,7 +48,7 @@ async function takeUnread(tx: Tx, ctx: OrgContext, conversationId: string) {
       select id, unread, contact_id from ${conversations} where ${ours} and unread > 0 for no key update
     ), taken as (
       update ${conversations} set unread = 0, updated_at = ${now} from was where ${ours} and ${conversations.id} = was.id
-    ), noted as (
+    ), notified as (
       update ${notifications} set read_at = ${now} where ${unreadOf(ctx, conversationId)}
     )
     select exists (select 1 from ${conversations} where ${ours}) as "isThere", was.unread,

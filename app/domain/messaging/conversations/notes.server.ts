@@ -20,14 +20,17 @@ import { lockConversation, ours } from "./owned.server.ts";
 export async function createNote({
   ctx,
   input,
-}: Call<{ conversationId: string; note: string; key: string }>): Promise<{ noteId: string; told: string[] }> {
+}: Call<{ conversationId: string; note: string; key: string }>): Promise<{
+  noteId: string;
+  notified: string[];
+}> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const conversation = await lockConversation(tx, ctx, input.conversationId);
     const now = ctx.clock.now();
     const once = createHash("sha256").update(`${conversation.id}:${input.key}:${input.note}`).digest("hex");
     const noteId = `nte_${once.slice(0, 32)}`;
     const mentioned = mentionedIn(input.note, await teamOf(tx, ctx.orgId));
-    const told = mentioned.map(({ name }) => name);
+    const notified = mentioned.map(({ name }) => name);
     const [made] = await tx
       .insert(conversationNotes)
       .values({
@@ -40,8 +43,8 @@ export async function createNote({
       })
       .onConflictDoNothing()
       .returning({ id: conversationNotes.id });
-    if (!made) return { noteId, told };
-    // Open pages hear of it by the conversation's own row.
+    if (!made) return { noteId, notified };
+    // Open pages are notified through the conversation's row.
     await tx.update(conversations).set({ updatedAt: now }).where(ours(ctx, conversation.id));
     const { id: subject, customer: contact } = conversation;
     await record(tx, ctx, noteWritten, { subject, data: { contact } });
@@ -51,11 +54,11 @@ export async function createNote({
         data: { contact, excerpt: excerptOf(input.note) },
         named: mentioned.map(({ id }) => id),
       });
-    return { noteId, told };
+    return { noteId, notified };
   });
 }
 
-/** A note without an author is by a bot or a flow: facts, worded for its reader. */
+/** A note without an author is by a bot or a flow: stored facts, worded in the reader's language. */
 export const noteText = (body: string, authorUserId: string): string =>
   authorUserId === "" ? noteWords(body) : body;
 

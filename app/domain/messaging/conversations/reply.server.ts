@@ -6,12 +6,11 @@ import type { Call } from "#app/platform/context.ts";
 import { deleteDraft, keepDraft } from "./drafts.server.ts";
 
 /**
- * Sends a free-form reply, which WhatsApp takes only within the customer service window
- * (facts/whatsapp-cloud-api.md §10), and ends the draft of it. The same words with the same key again answer with the
- * message of the first time. When the last message is another than the one that was `seen`, the words become a draft,
- * and no message is answered.
- * @throws DomainError `conversation.window_closed`, `message.not_found`, `message.not_with_whatsapp`, and those of
- * `openForSending`
+ * Sends a free-form reply, which WhatsApp accepts only within the customer service window
+ * (facts/whatsapp-cloud-api.md §10), and deletes its draft. Idempotent: the same text with the same key
+ * returns the first message. If the last message is no longer the `seen` one, the text becomes a draft and
+ * nothing is sent. @throws DomainError `conversation.window_closed`, `message.not_found`,
+ * `message.not_with_whatsapp`, and those of `openForSending`
  */
 export async function replyToConversation({
   ctx,

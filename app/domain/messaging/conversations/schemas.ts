@@ -20,7 +20,7 @@ export const conversationId = idOf("conversation", z.string().max(64));
 
 const mostAtOnce = 200;
 
-/** Those of one page of many, to do one thing to. */
+/** The conversations of one page that a bulk action applies to. */
 export const conversationIds = z
   .union([conversationId.transform((id) => [id]), z.array(conversationId)], {
     error: () => m.checks_conversations_required(),
@@ -57,7 +57,7 @@ const oneLabel = z.string().trim().toLowerCase().max(maxTagLength).default("").c
 
 const ticked = z.preprocess((value) => value === "on" || value === true || value === "true", z.boolean());
 
-/** The filters of the list, as query parameters. A queue that there is not is none. */
+/** The filters of the list, as query parameters. An unknown queue means none. */
 export const conversationFilters = z.object({
   queue: z.enum(queues).optional().catch(undefined),
   state: conversationState.optional().catch(undefined),

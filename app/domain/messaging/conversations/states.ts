@@ -1,8 +1,8 @@
 import type { ConversationState } from "#app/db/schema/messaging/conversations.ts";
 
 /**
- * Where a member may put a conversation by hand. In addition to, a customer's message makes any of them `waiting`, and an answer
- * `open`.
+ * The moves that a member may make. In addition, a customer's message makes any conversation `waiting`, and a
+ * reply makes it `open`.
  */
 export const movesByHand: Record<ConversationState, readonly ConversationState[]> = {
   waiting: ["open", "closed"],

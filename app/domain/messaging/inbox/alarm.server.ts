@@ -50,7 +50,7 @@ async function alarm({ ctx }: { ctx: OrgContext }): Promise<{ alarmed: number }>
   });
 }
 
-/** Gives what waits and alarms, in every organisation that wants one of them. */
+/** Assigns waiting conversations and sends alarms, for every organisation with one of the two switched on. */
 export async function watchInboxes(services: Services): Promise<void> {
   const rows = await services.db.systemReads
     .select({ orgId: inboxSettings.orgId })

@@ -38,7 +38,7 @@ export async function assignWaiting({ ctx }: { ctx: OrgContext }): Promise<{ giv
   });
 }
 
-/** A conversation that someone is writing to just now is left to them. */
+/** Conversations locked by a concurrent write are skipped. */
 async function oldestWaiting(tx: Tx, { orgId }: OrgContext, limit: number) {
   const longestFirst = [asc(conversations.waitingSince), asc(conversations.id)];
   const locked = await tx

@@ -25,9 +25,9 @@ export async function sendAwayMessage({
       const isWanted = awayMessage !== "" && workingWeek !== null && !isWorkingTime(workingWeek, now);
       if (!isWanted || conversation.state !== "waiting" || contact.optedOutAt) return { sent: false };
       const since = lastOpen(workingWeek, now);
-      const wasTold =
+      const wasAnswered =
         conversation.awaySentAt !== null && (since === null || conversation.awaySentAt >= since);
-      if (wasTold || !windowIsOpen(conversation.windowEndsAt, now)) return { sent: false };
+      if (wasAnswered || !windowIsOpen(conversation.windowEndsAt, now)) return { sent: false };
       await queueMessage(tx, ctx, open, {
         key: `away:${conversationId}:${now.getTime()}`,
         body: awayMessage,

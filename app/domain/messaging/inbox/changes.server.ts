@@ -13,7 +13,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 const watched = 30;
 
-/** SQL: how far the file of a message came; null for one without. */
+/** SQL: the state of a message's file; null without one. */
 const fileState = sql`case when messages.type in ('image', 'video', 'audio', 'voice', 'document', 'sticker') then (
   select min(f.state) from media f where f.org_id = messages.org_id and f.message_id = messages.id) end`;
 

@@ -27,7 +27,7 @@ const usedLabels = (tx: Tx, orgId: OrgId) =>
     .orderBy(sql`count(*) desc`, sql`label`)
     .limit(mostLabels);
 
-/** What every screen of the inbox shows of the organisation, in one statement. */
+/** The organisation's data on every inbox screen, in one statement. */
 export async function inboxFrame(tx: Tx, ctx: OrgContext) {
   const { orgId } = ctx;
   const { settings, team, labels, ...rest } = await together(tx, {

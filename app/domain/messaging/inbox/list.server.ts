@@ -53,7 +53,7 @@ async function readList(tx: Tx, ctx: OrgContext, input: Input) {
   const ids = found && (await matchingAmong(tx, matches, [...found.messageIds.keys()]));
   const total = ids ? ids.length : listed;
   const { page, pages, offset } = pageOf(Math.min(total, maxListed), input.page, conversationsPerPage);
-  // Of a search only those of the page: sorting all that were found, PostgreSQL walks every conversation.
+  // A search reads only the page: to sort all matches, PostgreSQL would walk every conversation.
   const shownIds = ids?.slice(offset, offset + conversationsPerPage);
   const rows = await readRows(tx, {
     matches: shownIds ? [eq(conversations.orgId, ctx.orgId), isAnyOf(conversations.id, shownIds)] : matches,
@@ -68,7 +68,7 @@ async function readList(tx: Tx, ctx: OrgContext, input: Input) {
   return {
     conversations: rows.map((row) => ({
       ...rowOf(ctx, settings, row),
-      /** The line that was searched for, where a message says it. */
+      /** The matching line, if a message contains it. */
       excerpt: excerpts.get(hitOf(row.id) ?? "") ?? null,
     })),
     team,
@@ -86,7 +86,7 @@ async function readList(tx: Tx, ctx: OrgContext, input: Input) {
 
 type Conditions = ReturnType<typeof conditionsOf>;
 
-/** Which of the found ones are in the list, in the order in which they were found. */
+/** The found conversations that are in the list, in search order. */
 async function matchingAmong(tx: Tx, matches: Conditions, foundIds: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: conversations.id })

@@ -14,8 +14,8 @@ export interface FoundConversations {
 }
 
 /**
- * Conversations whose contact matches `text` (`people`, as `findContactIds` found them), or in which a message says it.
- * @throws DomainError `search.too_slow`
+ * Conversations whose contact matches `text` (`people`, as found by `findContactIds`), or with a message that
+ * contains it. @throws DomainError `search.too_slow`
  */
 export async function findConversations(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { orderOf } from "#app/domain/whatsapp/webhookEvents/order.ts";
 import { formatAmount } from "#app/platform/money/money.ts";
 
-/** An order with its amounts in the reader's notation; null where WhatsApp sent no usable price. */
+/** An order with amounts formatted for the reader; null without a usable price. */
 export function showOrder({ text, lines, total }: ReturnType<typeof orderOf>) {
   const money = (amount: string | null, currency: string | null) =>
     amount !== null && currency !== null ? formatAmount(amount, currency) : null;

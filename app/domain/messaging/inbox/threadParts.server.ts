@@ -20,15 +20,15 @@ import { showOrder } from "./showOrder.ts";
 type Message = typeof messages.$inferSelect;
 type Conversation = typeof conversations.$inferSelect;
 
-/** Both directions keep their content in one form. */
+/** Inbound and outbound content share one format. */
 const payloadOf = ({ payload }: Pick<Message, "payload">) => (payload ?? {}) as StoredPayload;
 
-/** The file of a message, as far as it is here. */
+/** A message's file, or why it is missing. */
 export interface Attachment {
   id: string;
   kind: string;
   state: string;
-  /** Why it is not here. */
+  /** Why it is missing. */
   problem: string | null;
   fileName: string | null;
   bytes: number | null;
@@ -41,7 +41,7 @@ export interface Attachment {
 /** The content of a thread's messages besides their text. */
 export interface ThreadParts {
   attachments: ReadonlyMap<string, Attachment>;
-  /** By WhatsApp's id: the messages that others answer or react to. */
+  /** By WhatsApp's id: messages that are quoted or reacted to. */
   quoted: ReadonlyMap<string, { id: string; words: string; isOurs: boolean }>;
   /** By WhatsApp's id of the message: each side has one reaction at most. */
   reactions: ReadonlyMap<string, { emoji: string; isOurs: boolean }[]>;
@@ -61,7 +61,7 @@ export async function readParts(
     notes: notesIn(tx, conversation, { from, to }),
     files: filesOf(tx, conversation.orgId, rows),
     quoted: quotedBy(tx, conversation, rows),
-    // Those of the newest page are among its messages.
+    // The newest page already contains them.
     later: reactionsTo(tx, conversation, isNewest ? [] : rows),
   });
   const parts: ThreadParts = {
@@ -103,7 +103,7 @@ const inThread = ({ orgId, contactId, phoneNumberId }: Conversation) =>
     eq(messages.phoneNumberId, phoneNumberId),
   );
 
-/** The messages outside the page that some of it answer or react to. */
+/** Messages outside the page that the page quotes or reacts to. */
 function quotedBy(tx: Tx, conversation: Conversation, rows: readonly Message[]) {
   const known = new Set(rows.map(({ wamid }) => wamid));
   const wanted = rows.flatMap((row) => {
@@ -125,7 +125,7 @@ const asQuoted = (rows: readonly Pick<Message, "id" | "wamid" | "body" | "direct
     ]),
   );
 
-/** Reactions to these messages, which came after them; none to none, and then nothing is read. */
+/** Later reactions to these messages; without messages nothing is read. */
 function reactionsTo(tx: Tx, conversation: Conversation, rows: readonly Message[]) {
   const wamids = rows.flatMap(({ wamid }) => wamid ?? []);
   return tx
@@ -170,7 +170,7 @@ export function partsOf(message: Message, parts: ThreadParts) {
   const isVoice = message.type === "voice" || payload.audio?.voice === true;
   return {
     attachment: attachment && { ...attachment, words: fileWords(attachment, isVoice) },
-    /** What stands under the file; null where the message has its words. */
+    /** The caption of the file; null without a file. */
     caption: kind && attachment ? (captionOf(payload[kind] ?? payload.voice) ?? "") : null,
     isVoice,
     location: message.type === "location" ? (location ?? null) : null,
@@ -179,7 +179,7 @@ export function partsOf(message: Message, parts: ThreadParts) {
     order: details?.order ? showOrder(details.order) : null,
     answers: details?.answers ?? [],
     isRevoked: payload.revokedAt !== undefined,
-    /** What it said before the customer edited it, oldest first. */
+    /** Earlier versions of an edited message, oldest first. */
     earlierTexts: (payload.edits ?? []).map(({ body }) => inReadersWords(message.type, body)),
     choices: choicesOf(interactive ?? message.payload),
     chosen: interactive?.list_reply?.description ?? null,
@@ -187,7 +187,7 @@ export function partsOf(message: Message, parts: ThreadParts) {
     reactedTo: (reactionTo && parts.quoted.get(reactionTo)) || null,
     isForwarded: context?.forwarded === true || context?.frequently_forwarded === true,
     reactions: [...(parts.reactions.get(message.wamid ?? "") ?? [])],
-    /** WhatsApp knows it: it can be answered and reacted to. */
+    /** It has a WhatsApp id, so it can be quoted and reacted to. */
     isKnown:
       message.wamid !== null &&
       message.type !== "reaction" &&

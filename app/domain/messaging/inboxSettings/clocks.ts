@@ -8,7 +8,7 @@ interface Waiting {
   awaitsFirstReply: boolean;
 }
 
-/** When a waiting customer should have their answer; null where no clock runs. */
+/** The reply deadline of a waiting customer; null without one. */
 export function dueAtOf(settings: Clocks, { waitingSince, awaitsFirstReply }: Waiting): Date | null {
   const minutes = awaitsFirstReply ? settings.firstReplyMinutes : settings.nextReplyMinutes;
   if (waitingSince === null || minutes === null) return null;

@@ -10,8 +10,8 @@ import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
 /**
- * Takes a member on or off duty, or changes how many conversations they take at once. Off duty, they keep what they have.
- * @throws DomainError `member.not_found`
+ * Sets whether a member is on duty, and their capacity. Off duty, they keep their conversations. @throws
+ * DomainError `member.not_found`
  */
 export async function updateDuty({
   ctx,

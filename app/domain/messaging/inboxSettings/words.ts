@@ -16,7 +16,7 @@ export const weekdays = () => [
   m.chat_weekday_sunday(),
 ];
 
-/** What a canned reply may name, with what stands for it. */
+/** The variables of canned replies, with their names. */
 export const cannedVariables = lazy([
   { name: "first_name", means: m.chat_canned_variable_first_name },
   { name: "name", means: m.chat_canned_variable_full_name },

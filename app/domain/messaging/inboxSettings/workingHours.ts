@@ -16,7 +16,7 @@ const dayOf = (ms: number) => Math.floor((ms + kenyaOffsetMs) / dayMs);
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** The opening of a day, as moments. Day 0 was a Thursday. */
+/** The opening and closing time of a day. Day 0 was a Thursday. */
 function spanOf(week: WorkingWeek, day: number): Span | null {
   const hours = week[(((day + 3) % 7) + 7) % 7];
   if (!hours) return null;
@@ -67,7 +67,7 @@ export function beforeWorkingMinutes(week: WorkingWeek | null, to: Date, minutes
   return new Date(to.getTime() - daysLookedAt * dayMs);
 }
 
-/** When the business was open last before `at`; null where it was not for months. */
+/** The last opening time before `at`; null if there was none for months. */
 export function lastOpen(week: WorkingWeek, at: Date): Date | null {
   const today = dayOf(at.getTime());
   for (let day = today; day > today - daysLookedAt; day--) {

@@ -24,7 +24,7 @@ interface AtNumber {
   phoneNumberId: string;
 }
 
-/** What Meta has of these files for a number, by our ids. */
+/** Meta's ids of these files at a number, by our ids. */
 export async function knownAtMeta(
   services: Pick<Services, "db" | "clock">,
   { orgId, phoneNumberId }: AtNumber,
@@ -95,7 +95,7 @@ export async function uploadToMeta(
   };
 }
 
-/** Meta no longer has these files: the next message uploads them again. */
+/** Forgets Meta's ids of these files, so that the next message uploads them again. */
 export async function deleteKnownAtMeta(
   services: Pick<Services, "db">,
   { orgId, phoneNumberId }: AtNumber,

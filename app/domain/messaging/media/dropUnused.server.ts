@@ -12,7 +12,7 @@ export async function dropUnused(
 ): Promise<void> {
   const keys = deleted.flatMap(({ storageKey }) => storageKey ?? []);
   if (keys.length === 0) return;
-  // A statement of its own, so that it sees what was sent while the row was waited for.
+  // A separate statement, so that it sees messages sent during the wait for the lock.
   const used = await services.db.withSystem((tx) =>
     tx.select({ storageKey: media.storageKey }).from(media).where(inArray(media.storageKey, keys)),
   );

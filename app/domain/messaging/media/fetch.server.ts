@@ -15,7 +15,7 @@ import { type MediaRow, storageKeyOf, theFile } from "./find.server.ts";
 import { sniffFile, virusIn } from "./inspect.server.ts";
 import { thumbnailOf } from "./pictures.server.ts";
 
-/** With the growing delays of the queue about a day; Meta keeps a file for seven. */
+/** About a day with the queue's backoff; Meta keeps a file for seven. */
 const maxAttempts = 12;
 
 type Change = Partial<typeof media.$inferInsert>;
@@ -76,7 +76,7 @@ async function finish(
   return { state: change.state ?? file.state };
 }
 
-/** What becomes of the row; the file is in the store when it is ready. */
+/** The result for the row; when ready, the file is in the store. */
 async function bring(ctx: OrgContext, file: MediaRow, accessToken: string): Promise<Change> {
   return inWorkspace(ctx.config, async (folder) => {
     const target = path.join(folder, "file");

@@ -11,18 +11,18 @@ import { theFile } from "./find.server.ts";
 export async function fetchAgain({
   ctx,
   input: { mediaId },
-}: Call<{ mediaId: string }>): Promise<{ asked: boolean }> {
+}: Call<{ mediaId: string }>): Promise<{ requested: boolean }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const [file] = await tx.select().from(media).where(theFile(ctx.orgId, mediaId)).for("update");
     if (!file) throw notFound("File");
-    const asked = await tx
+    const reset = await tx
       .update(media)
       .set({ state: "waiting", problem: null, attempts: 0 })
       .where(and(theFile(ctx.orgId, mediaId), eq(media.state, "failed")))
       .returning({ id: media.id });
-    if (asked.length === 0) return { asked: false };
+    if (reset.length === 0) return { requested: false };
     await fetchLater(tx, ctx, ctx.orgId, [mediaId]);
     await record(tx, ctx, mediaAskedFor, { subject: file.messageId, data: {} });
-    return { asked: true };
+    return { requested: true };
   });
 }

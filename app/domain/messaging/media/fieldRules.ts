@@ -11,9 +11,9 @@ export const sendLimits: Record<MediaKind, number> = {
   sticker: 500 * 1024,
 };
 
-/** What customers send may be larger for each kind, and nothing is above this. */
+/** The limit of a customer's file of any kind; it may exceed the limits for sending. */
 export const receiveLimit = 100 * mb;
 
-/** Uploaded files that no message uses: how long they are stored, and how much of an organisation's. */
+/** Limits for uploaded files that no message uses: their lifetime, and an organisation's total size. */
 export const unsentDays = 30;
 export const mostUnsentBytes = 5_000_000_000;

@@ -49,7 +49,7 @@ export async function storeFromLink(ctx: OrgContext, link: string): Promise<Stor
       const file = await inspectForSending(ctx.orgId, { path: target, bytes, fileName: lastPart(link) });
       await refuseVirus(ctx.config, target);
       const kept = await storeForSending(ctx, file);
-      // A call that is repeated means the link, whatever lies behind it by then.
+      // A repeated call means the same link, even if its content has changed.
       return { ...kept, sha256: createHash("sha256").update(link).digest("hex") };
     } catch (error) {
       if (error instanceof LinkFailed)

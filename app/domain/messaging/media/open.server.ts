@@ -21,7 +21,7 @@ export interface OpenedFile {
   part: Part | null;
 }
 
-/** The part that was asked for lies behind the end. */
+/** The requested range is beyond the end. */
 export interface OutOfRange {
   outOfRange: true;
   bytes: number;
@@ -63,7 +63,7 @@ export async function openFile(
   }
 }
 
-/** Rendered per request: a voice message is small, and a second copy would have to be erased too. */
+/** Converted per request: voice messages are small, and a stored copy would have to be erased too. */
 async function openAsCaf(
   ctx: OrgContext,
   file: typeof media.$inferSelect & { storageKey: string },
@@ -81,9 +81,9 @@ async function openAsCaf(
   const bytes = caf.length;
   const part = partOf(range, bytes);
   if (part === "unsatisfiable") return { outOfRange: true, bytes };
-  const asked = part ? caf.subarray(part.start, part.end + 1) : caf;
+  const bytesOfPart = part ? caf.subarray(part.start, part.end + 1) : caf;
   const fileName = nameOf(file).replace(/\.\w+$/, ".caf");
-  return { content: Readable.from([asked]), contentType: "audio/x-caf", fileName, bytes, part };
+  return { content: Readable.from([bytesOfPart]), contentType: "audio/x-caf", fileName, bytes, part };
 }
 
 const endings: Record<string, string> = {

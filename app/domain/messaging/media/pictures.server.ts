@@ -3,7 +3,7 @@ import { readPictureFile } from "#app/providers/sandbox/sandbox.server.ts";
 import { m } from "#messages";
 
 const limits = { maxPixels: 50_000_000, maxInterlacedPixels: 8_000_000, maxUnfoldedBytes: 400_000_000 };
-/** Pixels of the longer side: sharp in a message, on a fine screen. */
+/** Pixels of the longer side: sharp in a message on a high-resolution screen. */
 const longerSide = 480;
 
 export interface Thumbnail {

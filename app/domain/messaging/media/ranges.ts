@@ -9,9 +9,9 @@ export interface Part {
  * header that cannot be read.
  */
 export function partOf(header: string | null, bytes: number): Part | null | "unsatisfiable" {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");
-  if (!asked) return null;
-  const [, first = "", last = ""] = asked;
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");
+  if (!match) return null;
+  const [, first = "", last = ""] = match;
   if (first === "" && last === "") return null;
   if (first === "") {
     const count = Math.min(Number(last), bytes);

@@ -4,7 +4,7 @@ import { m } from "#messages";
 export type Sniffed =
   | { contentType: string }
   | {
-      /** Why WhatsApp does not take it, in the reader's language. */
+      /** Why WhatsApp does not accept it, in the reader's language. */
       refused: () => string;
       isProgram?: true;
     }

@@ -13,10 +13,7 @@ import { readableSize } from "./words.ts";
 
 /** The limit of an organisation's unused files. */
 
-/**
- * Keeps a file that the organisation's systems will send, as often as they like.
- * @throws DomainError `media.storage_full`, and those of `inspectForSending` and `refuseVirus`
- */
+/** Stores a file for any number of messages sent by the API. */
 export async function storeUpload({
   ctx,
   input: { file, mode },

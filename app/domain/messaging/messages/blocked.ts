@@ -7,7 +7,10 @@ const accountBlocked = new Set([
 ]);
 const templateBlocked = new Set([132001, 132007, 132015, 132016]);
 
-/** What an error of Meta stops altogether (facts/whatsapp-cloud-api.md §9, classes A and W); null for an error of one message. */
+/**
+ * What one of Meta's errors blocks (facts/whatsapp-cloud-api.md §9, classes A and W); null for an error of a
+ * single message.
+ */
 export function blockedBy(code: number): "account" | "template" | null {
   if (accountBlocked.has(code) || (code >= 200 && code <= 299)) return "account";
   return templateBlocked.has(code) ? "template" : null;

@@ -10,13 +10,13 @@ import { notFound } from "#app/platform/errors.ts";
 import { moveMessages } from "./move.server.ts";
 
 /**
- * Ends a single message that no sender has taken yet, and releases its money. One that was cancelled before stays so.
- * @throws DomainError `message.not_found`, `message.not_cancellable`.
+ * Cancels a single message that no sender has claimed yet, and releases its money. Idempotent. @throws
+ * DomainError `message.not_found`, `message.not_cancellable`.
  */
 export async function cancelMessage({ ctx, input }: Call<{ messageId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const mine = and(eq(messages.orgId, ctx.orgId), eq(messages.id, input.messageId));
-    // A sender that takes the row makes it `unknown` under this lock.
+    // A sender claims a row by setting it to `unknown` under the same lock.
     const [message] = await tx.select().from(messages).where(mine).for("update");
     if (!message) throw notFound("Message");
     if (message.state === "cancelled") return { messageId: message.id };

@@ -5,7 +5,7 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import { inReadersWords } from "./inReadersWords.ts";
 
-/** How far a message got, in the words of the chat. `received` is a message of the contact. */
+/** A message's delivery state as shown in the chat. `received`: a message from the contact. */
 export type ChatStatus = "received" | "sending" | "sent" | "delivered" | "read" | "failed" | "cancelled";
 
 const statuses: Record<MessageState, ChatStatus> = {

@@ -3,13 +3,13 @@ import { labelled } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
 
 interface Stored {
-  /** The types of messages of which it is said; of others the same words are someone's own. */
+  /** The message types with this placeholder; in other types the same words are a person's own. */
   types: readonly string[];
   whole: string;
   word: () => string;
 }
 
-/** What stands for something that is no text, as it is stored, and in the reader's words. */
+/** A placeholder for content without text: as stored, and in the reader's language. */
 const stored: readonly Stored[] = [
   { types: ["image"], whole: storedWords.image, word: m.chat_message_type_image },
   { types: ["video"], whole: storedWords.video, word: m.chat_message_type_video },

@@ -18,7 +18,7 @@ export interface Move {
   attempted?: boolean;
   /** The recipient according to Meta. */
   person?: WhatsappIdentity;
-  /** As what Meta charges it, and how. */
+  /** Meta's pricing category and type. */
   price?: { category: string; type: string };
 }
 
@@ -66,7 +66,7 @@ const tally = `changed as (
  */
 const moveText = `
 with held as (
-  select i.*, m.state as old, m.delivered_at is null as on_its_way, may_move(m.state, i.state) and not (i.state = 'failed' and coalesce(i.error_code, 0) < 0 and m.state > 'unknown') as moves
+  select i.*, m.state as old, m.delivered_at is null as is_undelivered, may_move(m.state, i.state) and not (i.state = 'failed' and coalesce(i.error_code, 0) < 0 and m.state > 'unknown') as moves
   from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[], $10::text[], $11::text[])
     as i(id, state, at, wamid, error_code, error_detail, due_at, attempted, meta_category, meta_type)
   join messages m on m.org_id = $1 and m.id = i.id and m.id = any($2::text[])
@@ -87,12 +87,12 @@ with held as (
     delivered_at = case when h.state in ('delivered', 'read') then coalesce(m.delivered_at, h.at) else m.delivered_at end,
     read_at = case when h.state = 'read' then coalesce(m.read_at, h.at) else m.read_at end,
     failed_at = case when h.state = 'failed' and h.moves then h.at else m.failed_at end,
-    meta_category = case when h.on_its_way then coalesce(h.meta_category, m.meta_category) else m.meta_category end,
-    meta_type = case when h.on_its_way then coalesce(h.meta_type, m.meta_type) else m.meta_type end
+    meta_category = case when h.is_undelivered then coalesce(h.meta_category, m.meta_category) else m.meta_category end,
+    meta_type = case when h.is_undelivered then coalesce(h.meta_type, m.meta_type) else m.meta_type end
   from held h
   where m.org_id = $1 and m.id = h.id and m.id = any($2::text[])
   returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour,
-    h.on_its_way, m.delivered_at, m.template_id, m.recipient, m.meta_category, m.meta_type,
+    h.is_undelivered, m.delivered_at, m.template_id, m.recipient, m.meta_category, m.meta_type,
     date_trunc('hour', case when m.state = 'failed' then m.accepted_at when h.old = 'failed' then m.failed_at end) as hour_before
 ), ${countForMeta}, ${tally}
 select campaign_id as "campaignId", old as "from", new as "to", sum(count)::int as count from changed group by 1, 2, 3`;
@@ -144,7 +144,7 @@ export async function moveMessages(
       plainArray(moves.map((move) => move.at.toISOString())),
       moves.map((move) => move.wamid ?? null),
       moves.map((move) => move.errorCode ?? null),
-      // PostgreSQL stores no NUL, and a text of Meta's must not be able to hold a batch up.
+      // PostgreSQL stores no NUL; such a text from Meta must not block a batch.
       moves.map((move) => move.errorDetail?.replaceAll("\0", "") ?? null),
       moves.map((move) => move.dueAt ?? null),
       plainArray(moves.map((move) => (move.attempted ? "t" : "f"))),

@@ -108,10 +108,10 @@ describe("first responses", () => {
     const { campaignId, ids } = await campaignOf(4);
     const { withSystem } = platform.services.db;
     const at = new Date(start);
-    const [first, told, doubted, cancelled] = ids as [string, string, string, string];
+    const [first, reported, doubted, cancelled] = ids as [string, string, string, string];
     await apply(orgId, [
       { id: first, state: "queued", at, errorCode: 130429, errorDetail: "Slow down.", dueAt: at },
-      { id: told, state: "sent", at, wamid: "wamid.told" },
+      { id: reported, state: "sent", at, wamid: "wamid.told" },
       { id: doubted, state: "unknown", at, dueAt: at },
       { id: cancelled, state: "cancelled", at },
     ]);
@@ -124,7 +124,7 @@ describe("first responses", () => {
     }));
     // In any order, as responses arrive.
     const overtaken = await withSystem((tx) => acceptQueued(clientOf(tx), orgId, answers.toReversed()));
-    expect(overtaken.map(({ id }) => id)).toEqual([cancelled, doubted, told]);
+    expect(overtaken.map(({ id }) => id)).toEqual([cancelled, doubted, reported]);
     await withSystem((tx) => moveMessages(clientOf(tx), orgId, overtaken));
     const columns =
       "state, wamid, attempts, error_code, error_detail, due_at, accepted_at from messages where campaign_id = $1 order by sequence";

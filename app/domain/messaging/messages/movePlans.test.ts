@@ -39,7 +39,7 @@ async function planOf(client: Queryable, name: string, parameters: number) {
 }
 
 const orgId = newId("org") as OrgId;
-const nobody = { id: newId("msg"), state: "accepted" as const, at: new Date(), wamid: "wamid.1" };
+const unmatched = { id: newId("msg"), state: "accepted" as const, at: new Date(), wamid: "wamid.1" };
 
 describe.each([
   ["an empty table", 0],
@@ -54,8 +54,8 @@ describe.each([
       const client = clientOf(tx);
       // A plan of before is not taken.
       await client.query({ text: "discard plans" });
-      await acceptQueued(client, orgId, [nobody]);
-      await moveMessages(client, orgId, [nobody]);
+      await acceptQueued(client, orgId, [unmatched]);
+      await moveMessages(client, orgId, [unmatched]);
       return {
         accepted: await planOf(client, "accept-queued", 4),
         moved: await planOf(client, "move-messages", 11),

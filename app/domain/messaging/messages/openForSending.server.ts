@@ -69,7 +69,7 @@ export function requireOpen(row: Awaited<ReturnType<typeof selectOpen>>[number])
   if (account?.status !== "connected") {
     throw messagingError("conversation.number_disconnected");
   }
-  // The number first, so that WhatsApp keeps sharing it.
+  // The phone number is preferred, so that WhatsApp keeps sharing it.
   const recipient = contact.phone ?? (contact.waId ? `+${contact.waId}` : contact.bsuid);
   if (recipient === null) {
     throw messagingError("conversation.no_phone");

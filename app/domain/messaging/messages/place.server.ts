@@ -5,7 +5,7 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { contactCreated } from "#app/domain/contacts/events.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { happened, type RecordedEvent } from "#app/domain/record/record.server.ts";
+import { eventOf, type RecordedEvent } from "#app/domain/record/record.server.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, notFound } from "#app/platform/errors.ts";
@@ -114,7 +114,7 @@ const readTemplates = prepareOnce((tx) =>
     .prepare("templates_of_sender"),
 );
 
-/** More often than this, no contact is created and made part of another in the same moment. */
+/** The number of tries; more races between the creation and the merge of a contact are not expected. */
 const mostTries = 5;
 
 export interface Wanted {
@@ -129,7 +129,7 @@ export interface Place {
   open: OpenConversation;
   /** The template that is wanted. */
   template: typeof templates.$inferSelect | undefined;
-  /** What has to be recorded of a contact that was created now. */
+  /** The events of a newly created contact. */
   events: RecordedEvent[];
   /** The conversation was created now. */
   isNew: boolean;
@@ -145,18 +145,18 @@ export interface NoPlace {
  * The conversations with some people, locked until the end of the transaction, with the templates that are wanted. Unknown
  * people become contacts, without consent to marketing. Gives an error for each that has no place:
  * `whatsapp_number.not_found`, `whatsapp_number.none_connected`, `template.not_found`, `template.language_needed`, and those
- * of `openForSending`. With `tellsLater`, the caller notifies open pages after its commit.
+ * of `openForSending`. With `notifiesLater`, the caller notifies open pages after its commit.
  */
 export async function openPlaces(
   tx: Tx,
   ctx: OrgContext,
   wanted: readonly Wanted[],
-  { tellsLater }: { tellsLater: boolean },
+  { notifiesLater }: { notifiesLater: boolean },
 ): Promise<(Place | NoPlace)[]> {
   const groups = Map.groupBy(wanted, groupOf);
   const opened = await inOneGo(
     tx,
-    [...groups.values()].map((group) => () => openGroup(tx, ctx, group, tellsLater)),
+    [...groups.values()].map((group) => () => openGroup(tx, ctx, group, notifiesLater)),
   );
   const openedOf = new Map([...groups.keys()].map((key, n) => [key, opened[n]!]));
   return wanted.map((each) => placeOf(openedOf.get(groupOf(each))!, each));
@@ -164,7 +164,7 @@ export async function openPlaces(
 
 /** One of them. @throws DomainError as `openPlaces` gives */
 export async function openPlace(tx: Tx, ctx: OrgContext, wanted: Wanted): Promise<Place> {
-  const [place] = await openPlaces(tx, ctx, [wanted], { tellsLater: false });
+  const [place] = await openPlaces(tx, ctx, [wanted], { notifiesLater: false });
   if ("error" in place!) throw place.error;
   return place!;
 }
@@ -188,7 +188,7 @@ async function openGroup(
   tx: Tx,
   ctx: OrgContext,
   group: readonly Wanted[],
-  tellsLater: boolean,
+  notifiesLater: boolean,
 ): Promise<Opened> {
   const column = columnOf(group[0]!);
   const from = group[0]!.from;
@@ -199,7 +199,7 @@ async function openGroup(
   const isNewContact = new Set<string>();
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
     const [locked, read, found] = await inOneGo(tx, [
-      () => lockPlaces(tx, ctx, { column, addresses, from, tellsLater }),
+      () => lockPlaces(tx, ctx, { column, addresses, from, notifiesLater }),
       () => readPlacesBy[column](tx).execute({ ...shared, addresses }),
       async () => (names.length > 0 ? readTemplates(tx).execute({ ...shared, names }) : []),
     ]);
@@ -229,7 +229,7 @@ function placeOf(opened: Opened, wanted: Wanted): Place | NoPlace {
     const template = byName && oneTemplate(opened.templates.filter(isNamed(byName)));
     const subject = row.contact.id;
     const data = { name: "", phone: recipient.phone };
-    const events = opened.isNewContact.has(address) ? [happened(contactCreated, { subject, data })] : [];
+    const events = opened.isNewContact.has(address) ? [eventOf(contactCreated, { subject, data })] : [];
     return { open, template, events, isNew };
   } catch (error) {
     if (error instanceof DomainError) return { error, isNew };
@@ -246,13 +246,13 @@ interface Locked {
   column: Column;
   addresses: readonly string[];
   from: string | undefined;
-  tellsLater: boolean;
+  notifiesLater: boolean;
 }
 
 async function lockPlaces(
   tx: Tx,
   ctx: OrgContext,
-  { column, addresses, from, tellsLater }: Locked,
+  { column, addresses, from, notifiesLater }: Locked,
 ): Promise<Row[]> {
   const now = ctx.clock.now();
   const idsOf = (prefix: "con" | "cnv") => addresses.map(() => newId(prefix, now.getTime()));
@@ -261,7 +261,7 @@ async function lockPlaces(
     text: placeText(column),
     values: [
       ...[ctx.orgId, addresses, idsOf("con"), from ?? null, idsOf("cnv"), now],
-      tellsLater ? "on" : "off",
+      notifiesLater ? "on" : "off",
     ],
   });
   return rows;

@@ -1,6 +1,6 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { messageDelivered, messageFailed, messageRead } from "#app/domain/messaging/events.ts";
-import { happened, type RecordedEvent, recordTogether } from "#app/domain/record/record.server.ts";
+import { eventOf, type RecordedEvent, recordTogether } from "#app/domain/record/record.server.ts";
 import { wantedEvents } from "#app/domain/record/webhooks/subscriber.ts";
 import { metaActor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -13,8 +13,8 @@ const reports = [
 ] as const;
 
 /**
- * Publishes what is true of messages by now, in the transaction in which it became known. Costs one look at an index where
- * no endpoint of the organisation wants it.
+ * Publishes the current state of messages, in the transaction that learned it. Costs one index lookup when no
+ * endpoint of the organisation subscribes.
  */
 export async function publishReports(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function publishReports(
       const reportedAt = report.at(message);
       if (!reportedAt) return [];
       return [
-        happened(report.type, {
+        eventOf(report.type, {
           subject: message.id,
           data: {},
           at: reportedAt,

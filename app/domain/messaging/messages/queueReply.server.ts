@@ -10,7 +10,7 @@ export interface Reply {
   messageId?: string | undefined;
 }
 
-/** Other words under the same key, as after a lost response, are another message. */
+/** The key includes the text: after a lost response, a changed text is another message. */
 export const replyOf = ({ text, key, messageId: quotedId }: Reply): MessageToQueue => ({
   key: `${key}:${text.trim()}`,
   body: text.trim(),

@@ -60,7 +60,7 @@ export type QueueOutcome = { messageId: string; paid?: PaidMessage } | { error: 
 interface Options {
   /** Months of the purse that are locked already. */
   locked?: readonly LockedMonth[];
-  /** Nothing follows in this transaction: its last statements are sent with the commit. */
+  /** The transaction ends here: its last statements are sent together with the commit. */
   withCommit?: boolean;
 }
 
@@ -101,10 +101,10 @@ async function payAll(
   locked: readonly LockedMonth[] | undefined,
 ): Promise<QueueOutcome[]> {
   const idEnds = wanted.map(idEndOfTemplate);
-  const asked = wanted.flatMap(({ isFirst, place }, n) =>
+  const repeatable = wanted.flatMap(({ isFirst, place }, n) =>
     isFirst ? [] : { contactId: place.open.contact.id, idEnd: idEnds[n]! },
   );
-  const known = await findAllQueued(tx, ctx, asked);
+  const known = await findAllQueued(tx, ctx, repeatable);
   const found = new Map<string, QueueOutcome>([...known].map(([idEnd, messageId]) => [idEnd, { messageId }]));
   let purse: Purse | undefined;
   const buy = async ({ place, maxTotalCents }: TemplateToQueue): Promise<Quote> => {
@@ -121,7 +121,7 @@ async function payAll(
   return idEnds.map((idEnd) => found.get(idEnd)!);
 }
 
-/** Another template or other values under the same key, as after an answer that was lost, are another message. */
+/** The key includes template and values: after a lost response, a changed form is another message. */
 const keyOf = ({ key, templateId, variables }: TemplateToSend): string =>
   JSON.stringify([key, templateId, variables]);
 

@@ -8,7 +8,7 @@ export interface FailureReason {
   /** What happened, in a sentence for a member. */
   text: string;
   who: WhoActs;
-  /** What that one can do. */
+  /** What they can do. */
   advice: string;
   /** Hours after the failure from which on sending the same message again can succeed; null when it never can. */
   retryAfterHours: number | null;
@@ -25,13 +25,13 @@ const later = m.chat_reason_fix_send_later;
 const reconnect = m.chat_reason_fix_reconnect;
 const fixTemplate = m.chat_reason_fix_template;
 
-/** Ours, since Meta said nothing: whether it took a message is not known. */
+/** Our own code: Meta did not respond, so it is unknown whether it accepted the message. */
 export const answerLost = -1;
 
-/** Ours: the contact opted out or was deleted before the turn of this message came, so it was not posted. */
+/** Our own code: the contact opted out or was deleted before this message was sent. */
 export const noLongerWanted = -2;
 
-/** Ours: Meta does not answer anyone, so the message waits until it does. */
+/** Our own code: Meta is down, and the message waits. */
 export const metaIsDown = -3;
 
 /** Meta's error codes in plain words (facts/whatsapp-cloud-api.md §9). */
@@ -102,7 +102,7 @@ const reasons: Record<number, FailureReason> = {
 
 const unknownReason = reason(m.chat_reason_unknown_meaning, "meta", m.chat_reason_unknown_fix);
 
-/** Whether there are words of our own for one of Meta's codes. */
+/** Whether we have a text for one of Meta's codes. */
 export const isKnownCode = (errorCode: number): boolean =>
   errorCode in reasons || (errorCode > 200 && errorCode <= 299);
 

@@ -17,13 +17,13 @@ export interface MessageToSend extends Address {
   language?: string | undefined;
   /** Values in the order of the template's variables, or by their names. */
   parameters: readonly string[] | Record<string, string>;
-  /** Files, places, ends of links, codes and what belongs to cards, by variable key. */
+  /** Files, locations, link suffixes, codes and card values, by variable key. */
   parts?: Record<string, string> | undefined;
   text?: string | undefined;
   media?: FileToSend | undefined;
   /** The same key again returns the message of the first time, and costs nothing. */
   key: string;
-  /** No message was ever asked for with this key. */
+  /** No message was ever requested with this key. */
   isFirst?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { openForSending } from "./openForSending.server.ts";
 import { queueMedia } from "./sendMedia.server.ts";
 import { requireWindow } from "./window.ts";
 
-/** A file that a system wants sent: one of ours by its id, or one of theirs by its address. */
+/** A file sent by the API: one of ours by its id, or one of theirs by its address. */
 export interface FileToSend {
   id?: string | undefined;
   link?: string | undefined;

@@ -7,8 +7,8 @@ import { type MessageToSend, requireContent } from "./send.server.ts";
 import { type SendOutcome, sendTemplates, type TemplateSend } from "./sendTemplates.server.ts";
 
 /**
- * Sends of one organisation come one after the other at its ledger. Those that come while others are under way wait here,
- * without a connection that others could use, and not for longer than whoever asks would wait for an answer.
+ * An organisation's sends are serialised by its ledger. Concurrent ones wait here, without a connection that
+ * others could use, and no longer than the caller would wait.
  */
 const inBatch = createGatheredLanes<TemplateSend, SendOutcome>(sendAll, {
   most: 50,
@@ -34,10 +34,10 @@ async function sendAll(sends: readonly TemplateSend[]): Promise<SendOutcome[]> {
   try {
     return await sendTemplates(sends);
   } catch (error) {
-    // Where it is not known whether they were queued, none may be queued again.
+    // If it is unknown whether they were queued, none may be queued again.
     if (sends.length === 1 || isOverloaded(error) || !wasRolledBack(error)) throw error;
   }
-  // What is wrong with one of them must not stop the others.
+  // An error of one must not stop the others.
   const outcomes: SendOutcome[] = [];
   for (const send of sends) {
     const [outcome] = await sendTemplates([send]).catch((error: unknown) => [{ error }]);

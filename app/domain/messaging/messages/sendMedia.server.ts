@@ -91,7 +91,7 @@ function withTyped(error: unknown, { fields }: SentForm): unknown {
   });
 }
 
-/** Queues the message of a kept file, and the work of giving it to Meta. */
+/** Queues the message of a stored file, and its upload to Meta. */
 export async function queueMedia(
   tx: Tx,
   ctx: OrgContext,

@@ -23,7 +23,7 @@ export interface TemplateSend {
     parts?: Record<string, string> | undefined;
     /** The same key again returns the message of the first time, and costs nothing. */
     key: string;
-    /** No message was ever asked for with this key. */
+    /** No message was ever requested with this key. */
     isFirst?: boolean;
   };
 }
@@ -46,7 +46,7 @@ export async function sendTemplates(sends: readonly TemplateSend[]): Promise<Sen
   return sends.map((send) => outcomes.get(send)!);
 }
 
-/** Rolls back what was created for messages that are refused; the others are done again. */
+/** Rolls back the rows created for refused messages; the others are retried. */
 class Withdrawn extends Error {
   readonly refused: Outcomes;
 
@@ -74,7 +74,7 @@ async function queueRound(
   sends: readonly TemplateSend[],
 ): Promise<{ outcomes: Outcomes; notices: Promise<Notice[]> | Notice[] }> {
   const [places, locked] = await inOneGo(tx, [
-    () => openPlaces(tx, ctx, sends.map(wantedBy), { tellsLater: true }),
+    () => openPlaces(tx, ctx, sends.map(wantedBy), { notifiesLater: true }),
     () => lockMonthsAt(tx, ctx.orgId, ctx.clock.now()),
   ]);
   const outcomes: Outcomes = new Map();

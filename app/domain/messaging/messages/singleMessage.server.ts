@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { awayMessageSent, reactionSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
-import { happened, type RecordedEvent } from "#app/domain/record/record.server.ts";
+import { eventOf, type RecordedEvent } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OpenConversation } from "./openForSending.server.ts";
 import type { OutboundPayload, OutboundType } from "./outboundPayload.ts";
@@ -29,9 +29,9 @@ export async function findQueued(
 export async function findAllQueued(
   tx: Tx,
   { orgId }: OrgContext,
-  asked: readonly { contactId: string; idEnd: string }[],
+  drafts: readonly { contactId: string; idEnd: string }[],
 ): Promise<Map<string, string>> {
-  if (asked.length === 0) return new Map();
+  if (drafts.length === 0) return new Map();
   const rows = await tx
     .select({ id: messages.id })
     .from(messages)
@@ -40,11 +40,11 @@ export async function findAllQueued(
         eq(messages.orgId, orgId),
         inArray(
           messages.contactId,
-          asked.map(({ contactId }) => contactId),
+          drafts.map(({ contactId }) => contactId),
         ),
         inArray(
           sql`right(${messages.id}, ${idEndLength})`,
-          asked.map(({ idEnd }) => idEnd),
+          drafts.map(({ idEnd }) => idEnd),
         ),
       ),
     );
@@ -72,11 +72,11 @@ export interface SingleMessage {
   /** What it says. */
   body: string;
   content: FreeContent | TemplateContent;
-  /** It is sent when something else is done, which sets `dueAt`. */
+  /** It is sent once other work sets `dueAt`. */
   waits?: boolean | undefined;
 }
 
-/** The row of a message before anything became of it. */
+/** The row of a new message. */
 const untouched = {
   ...{
     campaignId: null,
@@ -101,7 +101,7 @@ export function singleRow(
   return {
     ...untouched,
     orgId: ctx.orgId,
-    // As app/platform/ids.ts makes ids, with the form's key in place of chance.
+    // An id like those of app/platform/ids.ts, with the form's key in place of random bits.
     id: `msg_${now.getTime().toString(16).padStart(12, "0")}${idEndOf(ctx, key)}`,
     direction: "out",
     type: content.type,
@@ -128,11 +128,11 @@ export function sentEvent(
 ): RecordedEvent {
   const subject = conversation.id;
   const to = { contactId: contact.id, contact: contact.name, phone: contact.phone, messageId };
-  if (isAutomatic) return happened(awayMessageSent, { subject, data: to });
+  if (isAutomatic) return eventOf(awayMessageSent, { subject, data: to });
   if (content.type === "template")
-    return happened(templateSent, { subject, data: { ...to, template: content.templateName } });
+    return eventOf(templateSent, { subject, data: { ...to, template: content.templateName } });
   const reaction = "payload" in content ? content.payload?.reaction : undefined;
   return reaction
-    ? happened(reactionSent, { subject, data: { ...to, emoji: reaction.emoji ?? "" } })
-    : happened(replySent, { subject, data: to });
+    ? eventOf(reactionSent, { subject, data: { ...to, emoji: reaction.emoji ?? "" } })
+    : eventOf(replySent, { subject, data: to });
 }

@@ -7,7 +7,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OpenConversation } from "./openForSending.server.ts";
 
-/** A member writes to the customer, or closes the conversation: a flow that runs in it is over at once. */
+/** Ends a running flow at once when a member writes to the customer or closes the conversation. */
 export async function stopFlowForMember(
   tx: Tx,
   ctx: OrgContext,
@@ -40,7 +40,7 @@ export async function stopFlowForMember(
   });
 }
 
-/** The same for the flow of an open conversation, where it is a member that writes. */
+/** The same for a message, if its author is a member. */
 export const stopFlowByMessage = async (
   tx: Tx,
   ctx: OrgContext,

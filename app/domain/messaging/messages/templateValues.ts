@@ -27,7 +27,7 @@ export function valuesOf(
   }: { parameters: readonly string[] | Record<string, string>; parts?: Record<string, string> | undefined },
 ): Record<string, string> {
   const keys = variables.map(({ key }) => key);
-  // In their order come words alone, and of them those that `parts` does not give.
+  // Positional values are texts only, without those given in `parts`.
   const inOrder = variables.filter(
     (variable) => !isMedia(variable) && variable.kind !== "coordinate" && !(variable.key in parts),
   );

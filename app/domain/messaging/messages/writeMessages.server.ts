@@ -127,9 +127,9 @@ function eventsOf(messages: readonly PaidMessage[]) {
     const { id } = place.open.contact;
     const created = recorded.has(id) ? [] : place.events;
     recorded.add(id);
-    const happened = [...created, sentEvent(place.open, { content }, row.id)];
-    for (const { type } of happened) types.add(type);
-    events.push(...eventRows(ctx, happened, events.length));
+    const recordedEvents = [...created, sentEvent(place.open, { content }, row.id)];
+    for (const { type } of recordedEvents) types.add(type);
+    events.push(...eventRows(ctx, recordedEvents, events.length));
   }
   return { events, types: [...types] };
 }

@@ -1,4 +1,4 @@
-/** Sleeps until its time is over or someone wakes it. Waking it while it is awake cuts its next sleep short. */
+/** Sleeps until its time is over or `wake` is called. A wake while awake shortens the next sleep. */
 export class Alarm {
   #wake: (() => void) | undefined;
   #isRung = false;

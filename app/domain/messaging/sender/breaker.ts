@@ -16,7 +16,7 @@ export class Breaker {
     return this.#failed.size >= several;
   }
 
-  /** The last that was heard of Meta was an answer. */
+  /** Meta's last sign was a response. */
   get isAnswering(): boolean {
     return this.#isAnswering;
   }
@@ -26,13 +26,13 @@ export class Breaker {
     this.#isAnswering = true;
   }
 
-  /** No answer came, or one that speaks of Meta's own trouble. */
+  /** No response, or one about Meta's own trouble. */
   failed(messageId: string): void {
     this.#isAnswering = false;
     if (!this.isOpen) this.#failed.add(messageId);
   }
 
-  /** A message leaves although Meta counts as down. */
+  /** A message probes Meta while it counts as down. */
   probe(now: number): void {
     this.#probedAt = now;
   }

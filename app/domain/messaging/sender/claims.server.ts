@@ -5,7 +5,7 @@ import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
 
-/** A doubt of days does not wait for days more; whoever still repeats a webhook by then has given it up. */
+/** The longest wait: Meta has given up repeating a webhook by then. */
 const longestWait = "6 hours";
 
 /**
@@ -17,11 +17,11 @@ export const webhooksWaitFor = (number: string, lowWater: string) =>
     and w.is_status in (false, true) and w.id >= ${lowWater} and w.received_at < now() - interval '1 second')`;
 
 /**
- * SQL: no status about message `m` can be expected now, with the webhook endpoint reachable since `door` and
- * a grace in seconds.
+ * SQL: no status about message `m` is expected any longer, with webhooks stored since `openSince` and a grace
+ * in seconds.
  */
-export const doubtIsOver = (door: string, grace: string) =>
-  `now() - ${door}::timestamptz >= greatest(make_interval(secs => ${grace}), least(${door}::timestamptz - m.in_doubt_since, interval '${longestWait}'))`;
+export const doubtIsOver = (openSince: string, grace: string) =>
+  `now() - ${openSince}::timestamptz >= greatest(make_interval(secs => ${grace}), least(${openSince}::timestamptz - m.in_doubt_since, interval '${longestWait}'))`;
 
 /** SQL: message `m` is due, no answer about it is under way, and it may be sent now. */
 const mayGo = `m.due_at <= now() and m.direction = 'out' and m.id <> all($6::text[])
@@ -71,8 +71,8 @@ interface Claim {
   graceSeconds: number;
   /** False leaves rows in doubt alone. */
   doubts: boolean;
-  /** Since when webhooks could be taken without a break; null while they cannot. */
-  doorOpenSince: Date | null;
+  /** Since when webhooks have been stored without interruption; null while they can't be. */
+  intakeOpenSince: Date | null;
   /** Every webhook with a smaller id is applied. */
   lowWater: number;
   /**
@@ -91,7 +91,7 @@ interface Claim {
  * and none about its number is pending. Doubts from Meta's outages are not counted.
  */
 export async function claimDue(client: Queryable, input: Claim): Promise<Outgoing[]> {
-  const { orgId, phoneNumberId, singles, retries, graceSeconds, doorOpenSince, doubts } = input;
+  const { orgId, phoneNumberId, singles, retries, graceSeconds, intakeOpenSince, doubts } = input;
   const held = [...input.held];
   if (held.length > 0)
     await client.query({
@@ -108,7 +108,7 @@ export async function claimDue(client: Queryable, input: Claim): Promise<Outgoin
       phoneNumberId,
       singles,
       graceSeconds,
-      doorOpenSince,
+      intakeOpenSince,
       held,
       retries,
       doubts,

@@ -6,7 +6,10 @@ import type { Sender, SendSources, TemplateRow } from "./sources.server.ts";
 import { fail, obstacleTo, type Verdict, waitsForFile } from "./verdict.ts";
 import type { Outgoing } from "./work.server.ts";
 
-/** The body to post, or what becomes of a row that cannot be posted. Never throws: one bad row must not stop the others. */
+/**
+ * The body to post, or the verdict for a row that cannot be posted. Never throws: one bad row must not stop
+ * the others.
+ */
 export function composeOrRefuse(
   row: Outgoing,
   sender: Sender | null,
@@ -53,7 +56,7 @@ export function composeBody(row: Outgoing, template: TemplateRow | null, mediaAt
 /** A business-scoped user id in `to` is accepted by Meta and never delivered, so it goes where it belongs. */
 const addressOf = (recipient: string) => (recipient.startsWith("+") ? { to: recipient } : { recipient });
 
-/** What is no template: a text, or what its payload holds under the name of its type. */
+/** Free-form content: a text, or the payload under its type's name. */
 function freeFormOf({ type, body, payload }: Outgoing): object {
   const content = payload as (OutboundPayload & Record<string, unknown>) | null;
   const quoted = content?.context?.id;

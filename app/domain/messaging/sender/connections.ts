@@ -3,20 +3,23 @@ import { lanes } from "#app/domain/messaging/campaigns/lanes.ts";
 /** A waiting caller. */
 export interface Turn {
   orgId: string;
-  /** The lane of what it would post now; null when it has nothing that may leave. */
+  /** The lane of its next message; null when it has nothing to post. */
   lane(): number | null;
   /** Called with a free connection; returned by `release`. */
   post(): void;
 }
 
-/** Connections kept free for one-time codes and replies, which would otherwise wait as long as Meta takes to answer. */
+/**
+ * Connections reserved for one-time codes and replies, which would otherwise wait for Meta's slow responses.
+ */
 const reservedCount = 32;
 
 const isUrgent = (lane: number) => lane <= lanes.reply;
 
 /**
- * The connections to Meta of one process. Whoever finds none free waits here and not in the client's own queue, so that
- * whoever is next is chosen when one gets free: one-time codes and replies first, then the organisations in turn.
+ * One process's connections to Meta. Waiting happens here and not in the client's queue, so that the next
+ * caller is chosen when a connection becomes free: one-time codes and replies first, then the organisations
+ * in turn.
  */
 export class Connections {
   #free: number;

@@ -80,13 +80,13 @@ export class Dispatcher {
     this.done = this.#run();
   }
 
-  /** Something changed for this number: look at once. */
+  /** Something changed for this number: claim at once. */
   notify(): void {
     this.#lookNow = true;
     this.#alarm.wake();
   }
 
-  /** Something changed after it looked for the last time. */
+  /** Something changed after its last claim. */
   get isNotified(): boolean {
     return this.#lookNow;
   }
@@ -112,10 +112,10 @@ export class Dispatcher {
         await recoverLeases(this.#services.db.system, { orgId, phoneNumberId, dispatcher, graceSeconds });
       while (!this.#stopping && !this.#tenure.isOver) {
         this.#tenure.touch();
-        const look = this.#lookNow;
+        const claimsNow = this.#lookNow;
         this.#lookNow = false;
-        if (look) await this.#giveBackStopped();
-        if (look || this.#feed.mayBeDue) await this.#feed.claim();
+        if (claimsNow) await this.#giveBackStopped();
+        if (claimsNow || this.#feed.mayBeDue) await this.#feed.claim();
         await this.#lease();
         this.#options.onStarted();
         await this.#minutes.write();
@@ -199,7 +199,7 @@ export class Dispatcher {
     this.#pumpNext ??= setImmediate(() => {
       this.#pumpNext = undefined;
       this.#pump();
-      // No result comes for which these could wait.
+      // No pending result would wake them.
       if (this.#inFlight === 0 && this.#queue.length === 0) void this.#results.flush();
     });
   }
@@ -252,7 +252,7 @@ export class Dispatcher {
       this.#stoppedCampaigns.set(row.campaignId, performance.now());
       this.#results.pause(row.campaignId, pauseReason);
     }
-    if (isAccountRefused) this.#results.readAccountAnew();
+    if (isAccountRefused) this.#results.rereadAccount();
     // Until it is known to be written, a claim that brings the row again is not a new one: the batch may come twice.
     if (move.state === "queued") this.#held.add(row.id);
     if (move.dueAt) this.#feed.dueIn(move.dueAt.getTime() - move.at.getTime());

@@ -1,16 +1,16 @@
 import type { OrgId } from "#app/platform/ids.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Connections } from "./connections.ts";
-import type { DoorWatch } from "./doorWatch.server.ts";
+import type { IntakeWatch } from "./intakeWatch.server.ts";
 import type { ResultWriter } from "./resultWriter.ts";
 import type { NumberTenure, TenureKeeper } from "./tenure.server.ts";
 
 export interface DispatcherOptions {
   orgId: OrgId;
   phoneNumberId: string;
-  /** The right to the number, which is the dispatcher's from now on. */
+  /** The tenure of the number, owned by the dispatcher. */
   tenure: NumberTenure;
-  /** A dispatcher before this one left leases behind. */
+  /** A previous dispatcher left leases. */
   hasLeftovers: boolean;
   /** Rows of the number are due. */
   isDue: boolean;
@@ -21,8 +21,8 @@ export interface DispatcherOptions {
   connections: Connections;
   tenures: TenureKeeper;
   writer: ResultWriter;
-  door: DoorWatch;
-  /** Of this number, beyond the life of one dispatcher. */
+  intake: IntakeWatch;
+  /** State of the number that outlives a dispatcher. */
   breaker: Breaker;
   /** Called when what the number has to send is in memory, or there is nothing. */
   onStarted(): void;

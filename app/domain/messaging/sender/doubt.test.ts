@@ -5,8 +5,8 @@ import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { onWallClock, setUpPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { claimDue } from "./claims.server.ts";
-import { DoorWatch } from "./doorWatch.server.ts";
-import { beat, doorOpenSince } from "./heartbeats.server.ts";
+import { beat, intakeOpenSince } from "./heartbeats.server.ts";
+import { IntakeWatch } from "./intakeWatch.server.ts";
 import { findWork, numbersHeld } from "./numbers.server.ts";
 import { type NumberTenure, TenureKeeper } from "./tenure.server.ts";
 
@@ -31,7 +31,7 @@ const lived = (roles: string, from: number, to: number) =>
     [roles, ago(from), ago(to)],
   );
 const secondsOpen = async () => {
-  const since = await doorOpenSince(platform.services.db.system);
+  const since = await intakeOpenSince(platform.services.db.system);
   return since === null ? null : Math.round((Date.now() - since.getTime()) / 1000);
 };
 
@@ -170,8 +170,8 @@ describe("a message in doubt", () => {
       retries: [10, 10, 10, 10],
       doubts: true,
       graceSeconds: 300,
-      ...(await new DoorWatch(platform.services.db.system).look()),
-      doorOpenSince: openSeconds === null ? null : ago(openSeconds),
+      ...(await new IntakeWatch(platform.services.db.system).read()),
+      intakeOpenSince: openSeconds === null ? null : ago(openSeconds),
       held,
     });
     return rows.length === 1;
@@ -192,8 +192,8 @@ describe("a message in doubt", () => {
   async function isWork(): Promise<boolean> {
     const { numbers } = await findWork(platform.services.db.system, {
       graceSeconds: 300,
-      doorOpenSince: ago(5000),
-      lowWater: (await new DoorWatch(platform.services.db.system).look()).lowWater,
+      intakeOpenSince: ago(5000),
+      lowWater: (await new IntakeWatch(platform.services.db.system).read()).lowWater,
       cancelled: true,
     });
     return numbers.some(({ phoneNumberId, isDue }) => phoneNumberId === sender.phoneNumberId && isDue);
@@ -249,7 +249,7 @@ describe("a message in doubt", () => {
         retries: [10, 10, 10, 10],
         doubts: true,
         graceSeconds: 300,
-        doorOpenSince: null,
+        intakeOpenSince: null,
         lowWater: 0,
         held,
       });

@@ -22,16 +22,16 @@ interface Memory {
   held: Set<string>;
   /** Campaigns that are being paused from here, and since when. */
   stoppedCampaigns: Map<string, number>;
-  /** Campaigns that quiet hours hold: what is in memory of them goes back. */
+  /** Campaigns in quiet hours: their rows in memory are released. */
   quietCampaigns: Set<string>;
 }
 
 /**
- * How long what is known of the number's campaigns is good for, while something of them is to be sent and else; a
- * notification says sooner that it changed.
+ * How long the state of the number's campaigns is cached, while they have messages to send and otherwise; a
+ * notification invalidates it earlier.
  */
 const campaignsFreshMs = { sending: 3000, waiting: 15_000 };
-/** After a claim that brought something, and after one that brought nothing, the next one comes so much later. */
+/** The pause before the next claim, after one with rows and after one without. */
 const claimAgainMs = 250;
 const claimLaterMs = 1000;
 
@@ -44,7 +44,7 @@ export class Feed {
   #readAt = Number.NEGATIVE_INFINITY;
   /** When the pace of a campaign allows its next range. */
   #nextLeaseAt = Number.POSITIVE_INFINITY;
-  /** When a row is due that is known of, and when rows were claimed last: milliseconds of a clock that never goes back. */
+  /** When the next known row is due, and when rows were last claimed, in monotonic milliseconds. */
   #dueAt: number;
   #claimedAt = Number.NEGATIVE_INFINITY;
 
@@ -92,7 +92,7 @@ export class Feed {
       retries: queue.retries.map((waiting) => Math.max(0, size - waiting)),
       // Possibly delivered ones are resolved last.
       doubts: !this.#options.breaker.isOpen || queue.length === 0,
-      ...(await this.#options.door.look()),
+      ...(await this.#options.intake.read()),
       held,
     });
     if (fresh.length === 0) return;
@@ -174,7 +174,7 @@ export class Feed {
     const times = [
       this.#dueAt - performance.now(),
       ...this.#campaigns.flatMap(({ nextLeaseMs }) => nextLeaseMs ?? []),
-      // It was locked a moment ago.
+      // It was locked by another transaction.
       ...(this.#nextCampaign ? [claimAgainMs] : []),
     ].filter(Number.isFinite);
     return times.length > 0 ? Math.max(0, Math.min(...times)) : null;

@@ -1,11 +1,12 @@
 import type { Queryable } from "#app/db/client.server.ts";
 
-/** A process that has not been seen for so long is dead or frozen: three times the interval of the heartbeat. */
+/** After this long without a heartbeat a process is dead or frozen: three times the interval. */
 export const aliveSeconds = 6;
 
 /**
- * Stores that a process lives. Its time starts again where its door was not open: after a longer silence, and when
- * webhooks were `refused` since the last beat, as with a full disk, on which this update still succeeds.
+ * Stores that a process is alive. Its start time is reset when it could not store webhooks: after a longer
+ * silence, and when webhooks were `refused` since the last beat, as with a full disk, on which this update
+ * still succeeds.
  */
 export const beat = (
   client: Queryable,
@@ -20,12 +21,12 @@ export const beat = (
   });
 
 /**
- * Since when webhooks could be stored without a break, by any process that takes them; null while none lives. A restart
- * is a break; a process that starts before the one before it ends is not.
+ * Since when webhooks could be stored without interruption, by any process with the API role; null while none
+ * is alive. A restart is an interruption; an overlapping start of the next process is not.
  */
-export async function doorOpenSince(client: Queryable): Promise<Date | null> {
+export async function intakeOpenSince(client: Queryable): Promise<Date | null> {
   const { rows } = await client.query<{ startedAt: Date; seenAt: Date; alive: boolean }>({
-    name: "door-open-since",
+    name: "intake-open-since",
     text: `select started_at as "startedAt", seen_at as "seenAt", seen_at > now() - make_interval(secs => $1) as alive
       from heartbeats where roles like '%api%' and seen_at > now() - interval '7 days' order by started_at desc limit 1000`,
     values: [aliveSeconds],

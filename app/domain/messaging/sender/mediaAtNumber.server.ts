@@ -15,10 +15,10 @@ import { GraphError } from "#app/providers/meta/graph.server.ts";
 /** The number sends nothing else while it waits for a file; longer work continues in parallel. */
 const waitMs = 5000;
 const nextTryMs = 30_000;
-/** A file that Meta took so short a time ago is not what it refuses. */
+/** A file uploaded this recently is not the cause of a refusal. */
 const surelyThereMs = 600_000;
-/** Errors that pass: too fast, trouble of Meta's, a token that was lost (facts/whatsapp-cloud-api.md §9). */
-const passing = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016]);
+/** Transient errors: rate limits, Meta's own trouble, a lost token (facts/whatsapp-cloud-api.md §9). */
+const transientCodes = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016]);
 
 type State =
   | { kind: "known"; file: KnownAtMeta }
@@ -26,10 +26,10 @@ type State =
   | { kind: "later"; at: number }
   | { kind: "refused"; why: string };
 
-/** What stands in the way of a message with a file. */
+/** Why a message with a file can't be sent now. */
 export type MediaObstacle = { retryInMs: number } | { refused: string };
 
-/** The files of what a number sends: each is given to Meta once, before the first message with it. */
+/** The files of a number's messages: each is uploaded to Meta once, before the first message with it. */
 export class MediaAtNumber {
   readonly #services: Services;
   readonly #number: { orgId: OrgId; phoneNumberId: string };
@@ -54,7 +54,7 @@ export class MediaAtNumber {
     return null;
   }
 
-  /** Makes these files known, as far as that takes a moment. */
+  /** Waits briefly until these files are uploaded. */
   async load(mediaIds: ReadonlySet<string>, accessToken: string | null): Promise<void> {
     const now = this.#services.clock.now();
     const wanted = [...mediaIds].filter((mediaId) => this.#isWanted(mediaId, now));
@@ -91,7 +91,7 @@ export class MediaAtNumber {
   }
 
   #failed(mediaId: string, error: unknown): void {
-    const isFinal = error instanceof GraphError && !error.isTransient && !passing.has(error.code);
+    const isFinal = error instanceof GraphError && !error.isTransient && !transientCodes.has(error.code);
     if (error instanceof FileMissing || isFinal) {
       const why = isFinal ? error.details : sendNote("send.file_deleted");
       this.#states.set(mediaId, { kind: "refused", why });
@@ -107,7 +107,7 @@ export class MediaAtNumber {
     return mediaIds.filter((mediaId) => (this.find(mediaId)?.until.getTime() ?? freshUntil) < freshUntil);
   }
 
-  /** Meta refused a message for its file: it is given again. */
+  /** Meta refused a message because of its file: forgets the upload. */
   async forget(mediaIds: readonly string[]): Promise<void> {
     for (const mediaId of mediaIds) this.#states.delete(mediaId);
     await deleteKnownAtMeta(this.#services, this.#number, mediaIds).catch((error: unknown) =>

@@ -20,10 +20,13 @@ export interface Work {
   cancelledAreDue: boolean;
 }
 
-/** SQL: message `m` is in doubt and may go again, with the door open since `$1` and a grace of `$2` seconds. */
+/**
+ * SQL: message `m` is in doubt and may be retried, with webhooks stored since `$1` and a grace of `$2`
+ * seconds.
+ */
 const mayGoAgain = `m.state = 'unknown' and $1::timestamptz is not null and ${doubtIsOver("$1", "$2")}`;
 
-/** SQL: webhooks about a number are pending; true without a look while no message in doubt may go. */
+/** SQL: webhooks about a number are pending; true without a query while no message in doubt may be retried. */
 const waitsFor = (number: string) =>
   `case when $1::timestamptz is null then true else ${webhooksWaitFor(number, "$4::bigint")} end`;
 
@@ -75,7 +78,7 @@ export async function findWork(
   input: {
     graceSeconds: number;
     /** Since when webhooks could be stored; null leaves messages in doubt out. */
-    doorOpenSince: Date | null;
+    intakeOpenSince: Date | null;
     /** Every webhook with a smaller id is applied. */
     lowWater: number;
     /** Looks at cancelled campaigns too. */
@@ -85,12 +88,12 @@ export async function findWork(
   const { rows } = await client.query<Work>({
     name: "find-work",
     text: workText,
-    values: [input.doorOpenSince, input.graceSeconds, input.cancelled, input.lowWater],
+    values: [input.intakeOpenSince, input.graceSeconds, input.cancelled, input.lowWater],
   });
   return rows[0]!;
 }
 
-/** Numbers that someone sends for. */
+/** Numbers with a sender. */
 export async function numbersHeld(client: Queryable): Promise<Set<string>> {
   const { rows } = await client.query<{ phoneNumberId: string }>({
     name: "numbers-held",

@@ -7,15 +7,17 @@ import { randomShare } from "#app/platform/secrets/random.ts";
 export type Outcome =
   | { kind: "accepted"; wamid: string; bsuid?: string }
   /**
-   * Meta certainly did not take it; another try may succeed. `slowDown`: the whole number must pause. `isOutage`: it is
-   * Meta's own trouble, or the account's, and not this message's or this person's.
+   * Meta certainly did not accept it; a retry may succeed. `slowDown`: the whole number must pause.
+   * `isOutage`: Meta's or the account's own trouble, not this message's or this person's.
    */
   | { kind: "retry"; code: number; detail: string; delayMs: number; slowDown: boolean; isOutage: boolean }
   /** Meta refused this message permanently. */
   | { kind: "failed"; code: number; detail: string }
   /** The account or template cannot send now: the row waits and the campaign pauses. */
   | { kind: "blocked"; code: number; detail: string; account: boolean }
-  /** No answer that says whether Meta took it. `isOutage`: something before Meta answered in its place. */
+  /**
+   * No response that shows whether Meta accepted it. `isOutage`: a proxy before Meta responded in its place.
+   */
   | { kind: "unknown"; detail: string; isOutage: boolean };
 
 const retryable = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131056, 131057, 133004, 133015]);

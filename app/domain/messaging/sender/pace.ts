@@ -1,10 +1,10 @@
 import type { Breaker } from "./breaker.ts";
 import { TokenBucket } from "./tokenBucket.ts";
 
-/** A little below Meta's limit, so that jitter on the way never adds up to more. */
+/** Slightly below Meta's limit, so that network jitter never exceeds it. */
 const rateShare = 0.985;
 
-/** When the next message of a number may leave: as its speed allows, or now and then while Meta counts as down. */
+/** When a number may post its next message: by its speed, or by probes while Meta counts as down. */
 export class Pace {
   readonly #breaker: Breaker;
   #perSecond: number | undefined;

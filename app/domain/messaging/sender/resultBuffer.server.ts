@@ -78,7 +78,7 @@ export class ResultBuffer {
   }
 
   /** Meta refused the account or a template: both are read again, together with the results that are waiting. */
-  readAccountAnew(): void {
+  rereadAccount(): void {
     this.#batch.accountRefused = true;
   }
 
@@ -125,7 +125,10 @@ export class ResultBuffer {
     this.#onWritten([...accepted, ...moves]);
   }
 
-  /** The number is held no more: these go back with their leases, which may have ended while the others were written. */
+  /**
+   * The tenure ended: these are requeued with their leases, which may have ended while the others were
+   * written.
+   */
   #putBack(rows: readonly SendResult[]): void {
     for (const row of rows) {
       const leaseId = row.leaseId!;
@@ -144,10 +147,10 @@ export class ResultBuffer {
         this.#putBack(await writeResults(this.#services, batch).finally(endTurn));
         return true;
       } catch (error) {
-        const passing = isTransient(error);
+        const isPassing = isTransient(error);
         const rows = batch.accepted.length + batch.moves.length;
-        this.#services.log[passing ? "warn" : "error"]({ err: error, rows }, "results not written");
-        if (!passing) return false;
+        this.#services.log[isPassing ? "warn" : "error"]({ err: error, rows }, "results not written");
+        if (!isPassing) return false;
         await new Promise((resolve) => setTimeout(resolve, delayMs));
         endTurn = await this.#writer.turn();
       }
@@ -155,8 +158,8 @@ export class ResultBuffer {
   }
 
   /**
-   * One bad result must not keep the others from becoming durable. Its row is in doubt; if even that can't be
-   * written, no lease is ended, and the next sender recovers it.
+   * One bad result must not block the others. Its row is in doubt; if even that can't be written, no lease is
+   * ended, and the next sender recovers it.
    */
   async #writeApart(batch: Results): Promise<void> {
     const nothing: Results = { ...this.#owner, ...emptyBatch() };

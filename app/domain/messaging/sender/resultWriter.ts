@@ -1,4 +1,4 @@
-/** What has results to be written. */
+/** A source of results. */
 interface Buffer {
   flush(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
-import { doorOpenSince } from "./heartbeats.server.ts";
+import { intakeOpenSince } from "./heartbeats.server.ts";
 import { endLeases } from "./work.server.ts";
 
 /** The result of one message, with its lease; none for a claimed single one. */
@@ -49,26 +49,28 @@ const isEmpty = ({ accepted, moves, endedLeases, pauses, accountRefused }: Resul
  */
 export async function writeResults(services: Services, batch: Results): Promise<SendResult[]> {
   const waiting = await writeBatch(services, batch);
-  tellSoon(services, batch.orgId);
+  notifySoon(services, batch.orgId);
   return waiting;
 }
 
-const tellEveryMs = 250;
-const toTell = new Map<OrgId, NodeJS.Timeout>();
+const notifyEveryMs = 250;
+const toNotify = new Map<OrgId, NodeJS.Timeout>();
 
 /**
  * Notifies open pages of moved messages. Notifying commits wait for each other, and the sender writes up to
  * 33 small batches a second for each number: so it notifies afterwards, in a separate statement.
  * Notifications lost to a crash come with the next batch.
  */
-function tellSoon({ db, log }: Services, orgId: OrgId): void {
-  if (toTell.has(orgId)) return;
-  const tell = () => {
-    toTell.delete(orgId);
+function notifySoon({ db, log }: Services, orgId: OrgId): void {
+  if (toNotify.has(orgId)) return;
+  const notify = () => {
+    toNotify.delete(orgId);
     const changed = `select pg_notify('tarishi_changes', $1 || ' messages')`;
-    db.system.query(changed, [orgId]).catch((error: unknown) => log.warn({ err: error }, "change not told"));
+    db.system
+      .query(changed, [orgId])
+      .catch((error: unknown) => log.warn({ err: error }, "change not notified"));
   };
-  toTell.set(orgId, setTimeout(tell, tellEveryMs).unref());
+  toNotify.set(orgId, setTimeout(notify, notifyEveryMs).unref());
 }
 
 async function writeBatch(services: Services, batch: Results): Promise<SendResult[]> {
@@ -90,7 +92,7 @@ async function writeBatch(services: Services, batch: Results): Promise<SendResul
     await applyMoves(tx, { orgId, moves: batch.moves.filter(mayMove), at });
     for (const [campaignId, reason] of batch.pauses)
       await pauseCampaignForReason(tx, { orgId, campaignId, reason, at });
-    if (batch.accountRefused) await readAccountAnew(tx, services, batch);
+    if (batch.accountRefused) await rereadAccount(tx, services, batch);
     return batch.moves.filter(
       (move) => !mayMove(move) && move.leaseId && !endedLeases.includes(move.leaseId),
     );
@@ -118,11 +120,11 @@ async function learnPeople(services: Services, { orgId, accepted, moves }: Resul
   if (people.length === 0) return;
   await services.db
     .withSystem((tx) => learnUserIds(tx, orgId, people, services.clock.now()))
-    .catch((error) => services.log.warn({ err: error, orgId }, "user ids of answers not noted"));
+    .catch((error) => services.log.warn({ err: error, orgId }, "user ids of responses not saved"));
 }
 
 /** Account and templates are read from Meta again, so that a lost connection shows at once. */
-async function readAccountAnew(
+async function rereadAccount(
   tx: Tx,
   services: Services,
   { orgId, phoneNumberId }: { orgId: OrgId; phoneNumberId: string },
@@ -171,7 +173,7 @@ export async function endUnknownOfCancelled(services: Services, graceSeconds: nu
       text: `select m.org_id as "orgId", m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
         where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled' and ${doubtIsOver("$2", "$1")}
           and not ${webhooksWaitFor("m.phone_number_id", "0")} limit 1000`,
-      values: [graceSeconds, await doorOpenSince(client)],
+      values: [graceSeconds, await intakeOpenSince(client)],
     });
     // Organisations in one order, the lock order for money of several.
     for (const orgId of [...new Set(rows.map((row) => row.orgId))].sort()) {

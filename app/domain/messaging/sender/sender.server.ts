@@ -6,7 +6,7 @@ import { Alarm } from "./alarm.ts";
 import { Breaker } from "./breaker.ts";
 import { Connections } from "./connections.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
-import { DoorWatch } from "./doorWatch.server.ts";
+import { IntakeWatch } from "./intakeWatch.server.ts";
 import { findWork, livingSenders, type NumberWithWork, numbersHeld, type Work } from "./numbers.server.ts";
 import { endUnknownOfCancelled } from "./results.server.ts";
 import { ResultWriter } from "./resultWriter.ts";
@@ -20,11 +20,11 @@ const scanIdleEveryMs = 5000;
 /** Many notifications share a scan. */
 const scanGapMs = 20;
 const cancelledEveryMs = 30_000;
-/** What is beyond our share goes to the others once we have sent for it so long. */
+/** Numbers beyond our share are released to other processes after this long. */
 const giveAwayAfterMs = 10_000;
-/** Numbers that begin at once, for each connection to the database; the others wait their turn without asking it anything. */
+/** Numbers started at the same time, per database connection; the others wait without a query. */
 const startsPerConnection = 2;
-/** Connections that results leave to what is read. */
+/** Connections reserved for reads. */
 const readingConnections = 4;
 
 export interface SenderOptions {
@@ -41,7 +41,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const { system } = services.db;
   const graceSeconds = services.config.unknownGraceSeconds;
   const mostConnections = system.options.max ?? 10;
-  const door = new DoorWatch(system);
+  const intake = new IntakeWatch(system);
   const tenures = new TenureKeeper(services, options.processId ?? newId("evt"));
   const writer = new ResultWriter(Math.max(2, mostConnections - readingConnections));
   const dispatchers = new Map<string, Dispatcher>();
@@ -57,7 +57,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   /** Searches for numbers to start; returns in how many milliseconds to search again. */
   async function scan(): Promise<number> {
     const work = await find();
-    // One that hangs is forgotten: its hold is over, so another one may send for the number, here or elsewhere.
+    // A hanging one is dropped: its tenure is over, so that another can send for the number.
     for (const [phoneNumberId, dispatcher] of dispatchers)
       if (dispatcher.isLost) forget(phoneNumberId, dispatcher);
     const { numbers } = work;
@@ -79,10 +79,10 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   async function find(): Promise<Work> {
     const cancelled = performance.now() - endedAt > cancelledEveryMs;
     const findNow = async () => {
-      // The door matters only while a message is in doubt.
-      const state = doubtsAreDue ? await door.look() : undefined;
-      const { doorOpenSince = null, lowWater = 0 } = state ?? {};
-      return findWork(system, { graceSeconds, doorOpenSince, lowWater, cancelled });
+      // The state of webhooks matters only while a message is in doubt.
+      const state = doubtsAreDue ? await intake.read() : undefined;
+      const { intakeOpenSince = null, lowWater = 0 } = state ?? {};
+      return findWork(system, { graceSeconds, intakeOpenSince, lowWater, cancelled });
     };
     let work = await findNow();
     if (work.doubtsAreDue && !doubtsAreDue) {
@@ -127,7 +127,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       connections,
       tenures,
       writer,
-      door,
+      intake,
       breaker,
       onStarted: () => starts.ended(phoneNumberId),
     });

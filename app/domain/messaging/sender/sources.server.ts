@@ -153,8 +153,8 @@ export class SendSources {
   /** A file that Meta has lost is given to it again, and the message sent again, once. */
   withFiles(row: Outgoing, verdict: Verdict): Verdict {
     const files = verdict.move.state === "failed" ? this.media.haveBeenThere(this.filesOf(row)) : [];
-    const anew = files.length > 0 ? reuploadFiles(row, verdict, this.#services.clock.now()) : null;
-    if (anew) void this.media.forget(files);
-    return anew ?? verdict;
+    const reuploaded = files.length > 0 ? reuploadFiles(row, verdict, this.#services.clock.now()) : null;
+    if (reuploaded) void this.media.forget(files);
+    return reuploaded ?? verdict;
   }
 }

@@ -1,6 +1,6 @@
 import type { NumberWithWork } from "./numbers.server.ts";
 
-/** A number beyond our share is left to the other processes for so long; then one that does not take it is not waited for. */
+/** How long a number beyond our share is left to other processes; afterwards we start it ourselves. */
 const leaveToOthersMs = 3000;
 /** Numbers that may begin at nearly the same time are begun together. */
 const gatherMs = 15;
@@ -71,7 +71,7 @@ export class Starts {
     this.#begin(numbers);
   }
 
-  /** Begins no more, and waits for those that are about to. */
+  /** Starts no further numbers, and waits for those that are starting. */
   async stop(): Promise<void> {
     const ended = new Promise<void>((resolve) => {
       this.#stopped = resolve;

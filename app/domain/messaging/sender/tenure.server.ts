@@ -14,7 +14,7 @@ const releaseTogetherMs = 50;
 /** A hold that was skipped for so long is renewed by a statement that waits for the lock. */
 const waitForLockAfterMs = 6000;
 
-/** The hold of a dispatcher that has not worked for so long is not renewed: it hangs, and another one may send. */
+/** A dispatcher without activity for this long hangs: its hold is not renewed, so that another may send. */
 const hangsAfterMs = 20_000;
 
 /** SQL: someone holds the number. A hold that ends later than any may is left from before the clock was set back. */
@@ -26,19 +26,19 @@ export const isHeld = `expires_at between now() and now() + make_interval(secs =
  */
 export class NumberTenure {
   readonly phoneNumberId: string;
-  /** Of this hold alone: leases that an earlier one of the same process left are recovered like a stranger's. */
+  /** Unique per hold: leases left by an earlier hold of the same process are recovered like any other's. */
   readonly holder: string;
   #isLost = false;
   #touchedAt = performance.now();
-  /** When the right was last asked for with success. */
-  #asked: Moment;
+  /** When the right was last granted. */
+  #requested: Moment;
   readonly #now: () => Moment;
 
-  /** `asked`: when the right was asked for, by the same clocks as `now`. */
-  constructor(phoneNumberId: string, holder: string, asked: Moment, now: () => Moment) {
+  /** `requested`: when the right was requested, by the same clocks as `now`. */
+  constructor(phoneNumberId: string, holder: string, requested: Moment, now: () => Moment) {
     this.phoneNumberId = phoneNumberId;
     this.holder = holder;
-    this.#asked = asked;
+    this.#requested = requested;
     this.#now = now;
   }
 
@@ -51,8 +51,8 @@ export class NumberTenure {
     return performance.now() - this.#touchedAt < hangsAfterMs;
   }
 
-  renewed(asked: Moment): void {
-    this.#asked = asked;
+  renewed(requested: Moment): void {
+    this.#requested = requested;
   }
 
   lose(): void {
@@ -67,14 +67,14 @@ export class NumberTenure {
     return this.#isLost || this.ageMs > heldMs;
   }
 
-  /** It has been over for so long that whoever had it must be hanging. */
+  /** It ended so long ago that its holder must be hanging. */
   get isLongOver(): boolean {
     return this.ageMs > heldMs + 30_000;
   }
 
   get ageMs(): number {
     const { monotonic, wall } = this.#now();
-    return Math.max(monotonic - this.#asked.monotonic, wall - this.#asked.wall);
+    return Math.max(monotonic - this.#requested.monotonic, wall - this.#requested.wall);
   }
 }
 
@@ -140,7 +140,7 @@ export class TenureKeeper {
 
   /** The tenures of those numbers that no other process has. */
   async take(numbers: readonly NumberOfOrg[]): Promise<NumberTenure[]> {
-    const asked = this.#now();
+    const requested = this.#now();
     const holders = numbers.map(() => `${this.#processId}.${newId("lse")}`);
     const { rows } = await this.#client.query<{ phoneNumberId: string }>({
       name: "take-holds",
@@ -149,7 +149,7 @@ export class TenureKeeper {
     });
     const taken = new Set(rows.map((row) => row.phoneNumberId));
     const tenures = numbers.flatMap(({ phoneNumberId }, at) =>
-      taken.has(phoneNumberId) ? new NumberTenure(phoneNumberId, holders[at]!, asked, this.#now) : [],
+      taken.has(phoneNumberId) ? new NumberTenure(phoneNumberId, holders[at]!, requested, this.#now) : [],
     );
     for (const tenure of tenures) this.#tenures.set(tenure.holder, tenure);
     this.#renewIn(renewEveryMs);
@@ -210,7 +210,7 @@ export class TenureKeeper {
 
   /** Renews and returns those that a lock was in the way of. */
   async #renew(tenures: readonly NumberTenure[], lock: "skip locked" | ""): Promise<NumberTenure[]> {
-    const asked = this.#now();
+    const requested = this.#now();
     const { rows } = await this.#client.query<{ holder: string; renewed: boolean; held: boolean }>({
       name: lock ? "renew-holds" : "renew-locked-hold",
       text: renewText(lock),
@@ -220,7 +220,7 @@ export class TenureKeeper {
     const skipped: NumberTenure[] = [];
     for (const tenure of tenures) {
       const state = states.get(tenure.holder);
-      if (state?.renewed) tenure.renewed(asked);
+      if (state?.renewed) tenure.renewed(requested);
       else if (state?.held) skipped.push(tenure);
       else {
         tenure.lose();

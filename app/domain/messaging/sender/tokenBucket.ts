@@ -35,8 +35,8 @@ export class TokenBucket {
   }
 
   /**
-   * Meta said that it was too fast: nothing goes for a quarter of a second, and from then on a fifth less each second,
-   * down to a fifth of the rate. The rate comes back by a twentieth of itself a second.
+   * Meta reported a rate limit: nothing is sent for a quarter of a second, and the rate falls by a fifth a
+   * second, down to a fifth of it. It recovers by a twentieth of the full rate a second.
    */
   slowDown(now: number): void {
     if (now < this.#closedUntil) return;

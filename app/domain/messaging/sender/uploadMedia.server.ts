@@ -19,8 +19,11 @@ const notTaken = 131053;
 const maxAttempts = 8;
 /** Meta keeps what it was given for 30 days (facts/whatsapp-cloud-api.md §7); the message may wait a while yet. */
 const keptByMetaDays = 25;
-/** Codes of refusals that pass, or that a member can mend: too fast, trouble of Meta's, a token that was lost. */
-const passing = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016]);
+/**
+ * Codes of transient refusals, and those that a member can fix: rate limits, Meta's own trouble, a lost
+ * token.
+ */
+const transientCodes = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016]);
 
 /**
  * Uploads a message's file to Meta and releases the message. Idempotent, also for a cancelled message; a
@@ -42,7 +45,7 @@ export async function uploadForSending({
     await letGo(ctx, file, metaMediaId);
     return { sent: true };
   } catch (error) {
-    const isFinal = error instanceof GraphError && !error.isTransient && !passing.has(error.code);
+    const isFinal = error instanceof GraphError && !error.isTransient && !transientCodes.has(error.code);
     if (isFinal || attempts >= maxAttempts) {
       await failMessage(ctx, file, isFinal ? error.details : sendNote("send.file_rejected"));
       return { sent: false };
@@ -80,7 +83,7 @@ async function findWaiting(ctx: OrgContext, mediaId: string) {
   });
 }
 
-/** Meta's id of the same file, given to it for another message from the same number not long ago. */
+/** Meta's id of the same file, uploaded recently for another message of the same number. */
 async function knownToMeta(ctx: OrgContext, file: MediaRow): Promise<string | undefined> {
   const since = new Date(ctx.clock.now().getTime() - keptByMetaDays * 86_400_000);
   const [known] = await ctx.db.withOrg(ctx.orgId, (tx) =>

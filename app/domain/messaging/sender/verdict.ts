@@ -11,12 +11,15 @@ import type { Sender, TemplateRow } from "./sources.server.ts";
 import type { Outgoing } from "./work.server.ts";
 
 /**
- * After so many tries a message fails: what keeps coming back is not passing. By the delays of outcome.ts that takes about a
- * quarter of an hour, and forty minutes where the person got too many in a row.
+ * The number of tries after which a message fails, as its error is not transient. By the delays of outcome.ts
+ * that takes about a quarter of an hour, and forty minutes where the person got too many messages in a row.
  */
 const maxAttempts = 12;
 
-/** After so many tries without an answer it is not sent again: one person must not get it over and over. */
+/**
+ * The number of tries without a response after which a message is not resent, so that no one gets it
+ * repeatedly.
+ */
 const maxDoubts = 3;
 const retryUnreachableMs = 1000;
 

@@ -18,7 +18,7 @@ export interface Outgoing {
   attempts: number;
   /** How often it was sent again because no answer had come. */
   doubts: number;
-  /** The person's wish: also promotions, no promotions, nothing (or the contact is deleted). */
+  /** The person's consent: promotions too, no promotions, or nothing (also when the contact is deleted). */
   consent: "granted" | "none" | "stopped";
 }
 
@@ -36,8 +36,8 @@ export const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.contact_i
 export type Read = Omit<Outgoing, "leaseId" | "consent"> & { contactId: string | null };
 
 /**
- * Adds what each person wants. Asked in a statement of its own, which PostgreSQL plans for the ids at hand: looked up row
- * by row, with statistics from before a large import, each look-up may read all contacts of the organisation.
+ * Adds each person's consent. A separate statement, which PostgreSQL plans for the ids at hand: looked up row
+ * by row, with statistics from before a large import, each lookup may read all contacts of the organisation.
  */
 export async function withConsent(
   client: Queryable,

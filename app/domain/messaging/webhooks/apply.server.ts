@@ -11,7 +11,7 @@ import { recordTraffic } from "./traffic.server.ts";
 import { addressUnowned } from "./unowned.server.ts";
 import { createWaitingList, type WaitingAccounts } from "./waiting.server.ts";
 
-/** Of each account, and of statuses and of the rest of it. */
+/** The batch size per account, for statuses and for everything else. */
 const maxEvents = 200;
 /** Another transaction that holds a row for longer makes this organisation wait, and no other. */
 const lockTimeout = "1s";
@@ -84,7 +84,10 @@ async function applyOneByOne(
   return { state: "applied", count: ids.length };
 }
 
-/** What of a webhook can be applied is; it keeps the errors of the rest, and support sees them. False: not now. */
+/**
+ * Applies the parts of a webhook that can be applied, and stores the errors of the rest for support. Returns
+ * false when it must wait.
+ */
 async function applyInParts(services: Services, orgId: OrgId, id: number): Promise<boolean> {
   try {
     await services.db.withSystem(async (tx) => {

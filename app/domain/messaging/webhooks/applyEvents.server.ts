@@ -67,9 +67,9 @@ async function applyOfOrg(
   }
   await applyMessages(tx, services, orgId, run);
   const values = changes.filter(isOfMessages).map(({ value }) => value ?? {});
-  const told = values.filter(({ statuses }) => statuses);
-  const statuses = told.flatMap((value) => value.statuses ?? []);
-  const people = told.flatMap(({ contacts = [] }) =>
+  const reports = values.filter(({ statuses }) => statuses);
+  const statuses = reports.flatMap((value) => value.statuses ?? []);
+  const people = reports.flatMap(({ contacts = [] }) =>
     contacts.map(({ wa_id, user_id }) => ({ waId: wa_id, bsuid: user_id })),
   );
   if (statuses.length > 0) await applyStatuses(tx, services.clock, orgId, statuses, people);

@@ -11,7 +11,7 @@ import { phoneOf, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity
 import { recordReplies } from "#app/domain/messaging/campaigns/recordReplies.server.ts";
 import { messageReacted, messageReceived } from "#app/domain/messaging/events.ts";
 import { factsOfMessages, type MessageFacts } from "#app/domain/messaging/messages/publicFacts.server.ts";
-import { happened, type RecordContext, recordTogether } from "#app/domain/record/record.server.ts";
+import { eventOf, type RecordContext, recordTogether } from "#app/domain/record/record.server.ts";
 import { wantedEvents } from "#app/domain/record/webhooks/subscriber.ts";
 import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { claimKeys } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
@@ -78,11 +78,11 @@ async function recordReceived(tx: Tx, ctx: RecordContext, events: readonly Recei
   await recordTogether(
     tx,
     ctx,
-    events.map(({ type, ...happening }) => {
-      const data = facts.get(happening.data.messageId)?.data;
+    events.map(({ type, ...input }) => {
+      const data = facts.get(input.data.messageId)?.data;
       const status = type === messageReacted ? "reacted" : "received";
-      const subject = happening.data.messageId;
-      return happened(type, { ...happening, ...(data && { facts: { subject, data: { ...data, status } } }) });
+      const subject = input.data.messageId;
+      return eventOf(type, { ...input, ...(data && { facts: { subject, data: { ...data, status } } }) });
     }),
   );
 }
@@ -161,7 +161,7 @@ const receivedEvent = (
   },
 });
 
-/** A request for no more messages is not a reply to the last one. */
+/** STOP is not counted as a reply to a campaign. */
 const repliesOf = (set: readonly Inbound[], found: readonly FoundContact[]) =>
   set.flatMap(({ isWritten, consent, at, message }, n) =>
     isWritten && consent !== "stop" && consent !== "stopMarketing"

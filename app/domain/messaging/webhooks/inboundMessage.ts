@@ -45,7 +45,7 @@ export function inboundOf(value: MessagesValue, now: Date): { inbound: Inbound[]
   return { inbound, outside };
 }
 
-/** STOP, START and their like, said in text, by a button, or by an edit. */
+/** STOP, START and similar, as a text, a button or an edit. */
 function consentIntentOf(written: InboundMessage): ConsentIntent | undefined {
   const message = written.edit?.message ?? written;
   const { button, interactive } = message;
@@ -75,6 +75,6 @@ function writerOf(message: InboundMessage, profile: Profile | undefined): Whatsa
   const { system, from, from_user_id: userId } = message;
   const before = system && (system.previous_user_id ?? changedUserId.exec(system.body ?? "")?.[1]);
   const now = system?.user_id;
-  const told = [before, userId, profile?.user_id].find((id) => id && id !== now);
-  return whatsappIdentity({ waId: from ?? profile?.wa_id, bsuid: told });
+  const formerId = [before, userId, profile?.user_id].find((id) => id && id !== now);
+  return whatsappIdentity({ waId: from ?? profile?.wa_id, bsuid: formerId });
 }

@@ -7,17 +7,18 @@ import { claimOnce } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** `signup`: they asked for marketing by a link of the business. */
-const wishes: Record<string, typeof optIn> = { stop: stopMarketing, resume: optIn, signup: optIn };
+const changes: Record<string, typeof optIn> = { stop: stopMarketing, resume: optIn, signup: optIn };
 
 /** A customer stopped, resumed or asked for marketing in WhatsApp's own settings. */
 export async function applyPreferences(tx: Tx, orgId: OrgId, value: MessagesValue, now: Date): Promise<void> {
-  for (const { wa_id, user_id, value: wish = "", timestamp } of value.user_preferences ?? []) {
+  for (const { wa_id, user_id, value: preference = "", timestamp } of value.user_preferences ?? []) {
     const who = whatsappIdentity({ waId: wa_id, bsuid: user_id });
-    const obey = wishes[wish];
-    if (!obey || (!who.waId && !who.bsuid)) continue;
+    const change = changes[preference];
+    if (!change || (!who.waId && !who.bsuid)) continue;
     const at = timeOf(timestamp, now);
-    if (!(await claimOnce(tx, orgId, `preference:${wa_id ?? user_id}:${wish}:${at.getTime()}`))) continue;
+    if (!(await claimOnce(tx, orgId, `preference:${wa_id ?? user_id}:${preference}:${at.getTime()}`)))
+      continue;
     const { contactId } = await findOrCreateByWebhook(tx, { orgId, now, ...who });
-    await obey(tx, { orgId, contactId, source: "whatsapp:preferences", at });
+    await change(tx, { orgId, contactId, source: "whatsapp:preferences", at });
   }
 }

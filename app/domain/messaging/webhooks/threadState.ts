@@ -2,7 +2,7 @@ import type { ConversationState } from "#app/db/schema/messaging/conversations.t
 
 const windowMs = 24 * 3_600_000;
 
-/** What a message changes of its conversation. */
+/** The parts of a message that change its conversation. */
 export interface ThreadState {
   lastMessageAt: Date;
   lastMessage: string;

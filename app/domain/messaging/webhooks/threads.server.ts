@@ -92,7 +92,7 @@ async function membersOnDuty(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Writes what locked conversations have become. */
+/** Stores the new state of locked conversations. */
 export const writeThreads = (tx: Tx, orgId: OrgId, threads: readonly LockedThread[]) =>
   clientOf(tx).query({
     name: "write-threads",

@@ -81,7 +81,7 @@ async function split(
   await settle(client, id, null);
 }
 
-/** It is read once, so that a body of a shape that we do not know leaves its error to support. */
+/** Applied once, so that a body of an unknown shape leaves an error for support. */
 async function dismiss(tx: Tx, services: Services, { id, body }: Stored): Promise<void> {
   const error = await inSavepoint(tx, () => applyEvents(tx, services, [body])).then(
     () => null,

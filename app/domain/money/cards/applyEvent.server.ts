@@ -38,17 +38,22 @@ export async function applyCardEvent(services: Services, key: string): Promise<v
     if (payment?.state !== "paid") return;
     const ctx = { ...systemContext(services, payment.orgId, "apply-card-event"), actor: paymentsActor };
     const { data } = details.parse(event.payload);
-    const asked = data.refund_amount ?? data.amount ?? payment.amountCents;
+    const amountCents = data.refund_amount ?? data.amount ?? payment.amountCents;
     const reference = `card-event:${key}`;
     if (event.event === "charge.dispute.create" || event.event === "refund.processed")
-      await takeBack(tx, ctx, payment, { asked, reference, isDispute: event.event !== "refund.processed" });
+      await takeBack(tx, ctx, payment, {
+        amountCents,
+        reference,
+        isDispute: event.event !== "refund.processed",
+      });
     const isWon = event.event === "charge.dispute.resolve" && data.resolution === "declined";
-    if (isWon || event.event === "refund.failed") await giveAgain(tx, ctx, payment, { asked, reference });
+    if (isWon || event.event === "refund.failed")
+      await giveAgain(tx, ctx, payment, { amountCents, reference });
   });
 }
 
 interface Movement {
-  asked: number;
+  amountCents: number;
   reference: string;
 }
 
@@ -57,9 +62,9 @@ async function takeBack(
   tx: Tx,
   ctx: OrgContext,
   payment: Attempt,
-  { asked, reference, isDispute }: Movement & { isDispute: boolean },
+  { amountCents, reference, isDispute }: Movement & { isDispute: boolean },
 ): Promise<void> {
-  const amount = Math.min(asked, payment.amountCents - payment.returnedCents);
+  const amount = Math.min(amountCents, payment.amountCents - payment.returnedCents);
   if (amount <= 0) return;
   await lockLedger(tx, ctx.orgId);
   const [wallet] = await tx
@@ -96,9 +101,9 @@ async function giveAgain(
   tx: Tx,
   ctx: OrgContext,
   payment: Attempt,
-  { asked, reference }: Movement,
+  { amountCents, reference }: Movement,
 ): Promise<void> {
-  const amount = Math.min(asked, payment.returnedCents);
+  const amount = Math.min(amountCents, payment.returnedCents);
   if (amount <= 0) return;
   await bookEntry(tx, {
     orgId: ctx.orgId,

@@ -70,7 +70,7 @@ const isOurs = (verified: CardVerification, payment: Attempt) =>
   verified.amountCents === payment.amountCents;
 
 /** Asks about every payment that is due: after 2, 10 and 30 minutes, 3 and 24 hours; then it has expired. */
-export async function sweepCardPayments(services: Services): Promise<{ asked: number }> {
+export async function sweepCardPayments(services: Services): Promise<{ checked: number }> {
   const due = await services.db.withSystem((tx) =>
     tx
       .select({ id: paymentAttempts.id })
@@ -91,5 +91,5 @@ export async function sweepCardPayments(services: Services): Promise<{ asked: nu
       else await endAttempt(tx, services, current, { state: "expired" });
     });
   }
-  return { asked: due.length };
+  return { checked: due.length };
 }

@@ -65,7 +65,7 @@ export async function resolveDispute({
         creditedCents: creditCents,
       },
     });
-    await tell(tx, services, invoice, input);
+    await notifyManagers(tx, services, invoice, input);
     return { disputeId: resolved.id };
   });
 }
@@ -142,7 +142,12 @@ async function book(
   });
 }
 
-async function tell(tx: Tx, services: Services, invoice: Invoice, { resolution }: Resolution): Promise<void> {
+async function notifyManagers(
+  tx: Tx,
+  services: Services,
+  invoice: Invoice,
+  { resolution }: Resolution,
+): Promise<void> {
   if (!invoice.billTo?.email) return;
   await queueMail(tx, services, {
     to: invoice.billTo.email,

@@ -6,7 +6,7 @@
 export const countForMeta = `arrived as (
   select phone_number_id, left(coalesce(recipient, ''), 4) as prefix, template_id, meta_category, meta_type,
     (delivered_at at time zone 'Africa/Nairobi')::date as day, count(*)::int as count
-  from moved where on_its_way and delivered_at is not null and direction = 'out' group by 1, 2, 3, 4, 5, 6
+  from moved where is_undelivered and delivered_at is not null and direction = 'out' group by 1, 2, 3, 4, 5, 6
 ), charged as (
   select phone_number_id, prefix, day, coalesce(meta_type, 'untold') as type,
     coalesce(meta_category, (select lower(t.category) from templates t where t.org_id = $1 and t.id = a.template_id), 'service') as category,

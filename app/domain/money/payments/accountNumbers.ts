@@ -17,12 +17,21 @@ export function newAccountNumber(kind: keyof typeof accountDigits): string {
   return digits + checkOf(digits);
 }
 
-const lookAlike: Record<string, string> = { O: "0", Q: "0", I: "1", L: "1", S: "5", B: "8", Z: "2", G: "6" };
+const similarDigits: Record<string, string> = {
+  O: "0",
+  Q: "0",
+  I: "1",
+  L: "1",
+  S: "5",
+  B: "8",
+  Z: "2",
+  G: "6",
+};
 
 /** What someone typed, as the number is written: no blanks and signs, upper case, digits where digits belong. */
 export function readAccountNumber(typed: string): string {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  const digits = [...plain.slice(0, -1)].map((letter) => lookAlike[letter] ?? letter).join("");
+  const digits = [...plain.slice(0, -1)].map((letter) => similarDigits[letter] ?? letter).join("");
   return digits + plain.slice(-1);
 }
 

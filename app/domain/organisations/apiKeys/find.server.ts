@@ -13,7 +13,7 @@ export interface FoundKey {
   scopes: string[];
 }
 
-interface AskedKey {
+interface KeyInput {
   hash: Buffer;
   at: Date;
 }
@@ -47,10 +47,10 @@ type KeyRow = FoundKey & { stale: boolean };
 
 const gatheredKeys = perDatabase((db) => {
   const { system } = db.for("api");
-  return createGathered((asked: AskedKey[]) => findKeys(system, asked), { most: 100 });
+  return createGathered((keys: KeyInput[]) => findKeys(system, keys), { most: 100 });
 });
 
-async function findKeys(system: pg.Pool, asked: readonly AskedKey[]): Promise<(KeyRow | undefined)[]> {
+async function findKeys(system: pg.Pool, keys: readonly KeyInput[]): Promise<(KeyRow | undefined)[]> {
   const { rows } = await system.query<KeyRow & { hash: string }>({
     name: "find-api-keys",
     text: `select encode(k.key_hash, 'hex') as hash, k.org_id as "orgId", k.id as "keyId", k.mode, k.scopes,
@@ -63,8 +63,8 @@ async function findKeys(system: pg.Pool, asked: readonly AskedKey[]): Promise<(K
           where s.org_id = k.org_id and s.ended_at is null and s.level in ('sends', 'sign_in'))
         and not exists (select 1 from feature_switches w
           where w.org_id = k.org_id and w.feature = 'api' and w.ended_at is null)`,
-    values: [asked.map(({ hash }) => hash), asked.at(-1)!.at],
+    values: [keys.map(({ hash }) => hash), keys.at(-1)!.at],
   });
   const found = new Map(rows.map(({ hash, ...row }) => [hash, row]));
-  return asked.map(({ hash }) => found.get(hash.toString("hex")));
+  return keys.map(({ hash }) => found.get(hash.toString("hex")));
 }

@@ -6,12 +6,12 @@ import { newsKindOf } from "./kinds.ts";
 
 const member = memberActor("usr_asha", { ipAddress: "127.0.0.1", userAgent: "test" });
 
-const happened = (bell: object | undefined, subject: string | null = "cnv_1", name = "message.received") =>
-  ({ type: { name, bell }, happening: { subject, data: {} } }) as unknown as RecordedEvent;
+const eventOf = (bell: object | undefined, subject: string | null = "cnv_1", name = "message.received") =>
+  ({ type: { name, bell }, input: { subject, data: {} } }) as unknown as RecordedEvent;
 
 describe("the members that an event notifies", () => {
   it("are none without a bell", () => {
-    expect(bellOf(member, happened(undefined), new Set())).toBeUndefined();
+    expect(bellOf(member, eventOf(undefined), new Set())).toBeUndefined();
   });
 
   it.each([
@@ -19,14 +19,14 @@ describe("the members that an event notifies", () => {
     { of: "a member, of an event for its causer too", actor: member, alsoCauser: true, causer: null },
     { of: "a job", actor: jobActor("sender"), alsoCauser: false, causer: null },
   ])("leave out the causer: $of", ({ actor, alsoCauser, causer }) => {
-    const bell = bellOf(actor, happened({ to: "everyone", alsoCauser }), new Set());
+    const bell = bellOf(actor, eventOf({ to: "everyone", alsoCauser }), new Set());
     expect(bell).toMatchObject({ to: "everyone", causer });
   });
 
   it("are asked once for a subject whose event waits to be read", () => {
     const rung = new Set<string>();
     const waits = (subject: string | null, to = "everyone") =>
-      bellOf(member, happened({ to, unlessUnread: true }, subject), rung) !== undefined;
+      bellOf(member, eventOf({ to, unlessUnread: true }, subject), rung) !== undefined;
     expect([waits("cnv_1"), waits("cnv_1"), waits("cnv_2"), waits("cnv_1", "managers")]).toEqual([
       true,
       false,

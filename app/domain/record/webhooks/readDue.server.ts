@@ -1,6 +1,6 @@
 import type { Services } from "#app/platform/context.ts";
+import { publicData } from "./publicData.ts";
 import type { Endpoint } from "./secrets.server.ts";
-import { toldData } from "./told.ts";
 
 /** A delivery that is due, with what is sent and where to. */
 export interface DueDelivery {
@@ -97,5 +97,5 @@ const bodyOf = (appUrl: string, event: Pick<Row, "type" | "data" | "occurredAt">
   JSON.stringify({
     type: event.type,
     timestamp: event.occurredAt.toISOString(),
-    data: toldData(appUrl, JSON.parse(event.data)),
+    data: publicData(appUrl, JSON.parse(event.data)),
   });

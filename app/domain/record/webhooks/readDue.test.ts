@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OrgId } from "#app/platform/ids.ts";
-import { hookedOrg, tellDelivered } from "#tests/support/hookEndpoints.ts";
+import { hookedOrg, markDelivered } from "#tests/support/hookEndpoints.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { nodesOf, type PlanRow } from "#tests/support/queryPlan.ts";
 import { holdEndpoints, holdText, releaseEndpoints } from "./holds.server.ts";
@@ -24,7 +24,7 @@ async function mostRead(text: string, values: unknown[], table: string): Promise
 
 async function orgWithBacklog(deliveries: number) {
   const { orgId } = await hookedOrg(platform.services, ["http://127.0.0.1:9/"]);
-  await tellDelivered(platform.services, orgId, deliveries);
+  await markDelivered(platform.services, orgId, deliveries);
   return orgId;
 }
 

@@ -116,7 +116,7 @@ const isTransient = (error: unknown): boolean => {
   return refusal instanceof DomainError && (refusal.kind === "unavailable" || refusal.kind === "too_many");
 };
 
-const changedMeanwhile = () => m.errors_account_connection_changed();
+const connectionChanged = () => m.errors_account_connection_changed();
 
 async function conclude(
   ctx: OrgContext,
@@ -145,7 +145,7 @@ async function conclude(
     if (result.connected) await bringUpToDate(tx, ctx, account);
     return true;
   });
-  if (!isOurs) return { completed: false, whatsappAccountId: account.id, message: changedMeanwhile() };
+  if (!isOurs) return { completed: false, whatsappAccountId: account.id, message: connectionChanged() };
   return { completed: result.completed, whatsappAccountId: account.id, message };
 }
 

@@ -6,7 +6,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 /** Stores Meta's report on a number's quality and limit, if changed; omitted values stay. */
 export async function recordQuality(
   tx: Tx,
-  told: {
+  quality: {
     orgId: OrgId;
     phoneNumberId: string;
     at: Date;
@@ -15,7 +15,7 @@ export async function recordQuality(
     source: "webhook" | "check";
   },
 ): Promise<void> {
-  const { orgId, phoneNumberId } = told;
+  const { orgId, phoneNumberId } = quality;
   const { rows } = await tx.execute<{ quality: string | null; limit: string | null }>(sql`
     select (select quality_rating from number_quality where org_id = ${orgId} and phone_number_id = ${phoneNumberId}
         and quality_rating is not null order by at desc limit 1) as quality,
@@ -23,7 +23,7 @@ export async function recordQuality(
         and messaging_limit is not null order by at desc limit 1) as limit`);
   const known = rows[0]!;
   const isNews =
-    (told.qualityRating !== null && told.qualityRating !== known.quality) ||
-    (told.messagingLimit !== null && told.messagingLimit !== known.limit);
-  if (isNews) await tx.insert(numberQuality).values(told).onConflictDoNothing();
+    (quality.qualityRating !== null && quality.qualityRating !== known.quality) ||
+    (quality.messagingLimit !== null && quality.messagingLimit !== known.limit);
+  if (isNews) await tx.insert(numberQuality).values(quality).onConflictDoNothing();
 }

@@ -36,9 +36,9 @@ export async function checkConnection({
   const token = accessTokenOf(ctx, account);
   const results = [
     ...(await checkToken(ctx, account, token)),
-    await asked("subscription", () => checkSubscription(ctx, account, token)),
+    await resultOf("subscription", () => checkSubscription(ctx, account, token)),
     ...(await checkNumbers(ctx, account, token)),
-    await asked("payment", () => checkPayment(ctx, account, token)),
+    await resultOf("payment", () => checkPayment(ctx, account, token)),
     checkWebhooks(ctx, account),
   ];
   const reached = results.some(({ found }) => found === "unreachable");
@@ -89,9 +89,13 @@ export async function listChecks(ctx: OrgContext, whatsappAccountId: string) {
 }
 
 /** A check's result, or why it could not run. */
-async function asked(check: Check, ask: () => Promise<CheckResult>, number?: string): Promise<CheckResult> {
+async function resultOf(
+  check: Check,
+  run: () => Promise<CheckResult>,
+  number?: string,
+): Promise<CheckResult> {
   try {
-    return await ask();
+    return await run();
   } catch (error) {
     const about = number ? { number } : {};
     if (error instanceof GraphUnreachable)
@@ -104,7 +108,7 @@ async function asked(check: Check, ask: () => Promise<CheckResult>, number?: str
 
 async function checkToken(ctx: OrgContext, account: WhatsappAccount, token: string): Promise<CheckResult[]> {
   let scopes: CheckResult = { check: "scopes", outcome: "unknown", found: "not_asked" };
-  const ofToken = await asked("token", async () => {
+  const ofToken = await resultOf("token", async () => {
     const found = await inspectToken(ctx, token);
     if (!found.isValid || found.appId !== ctx.config.meta.appId)
       return { check: "token", outcome: "bad", found: found.isValid ? "other_app" : "refused" };
@@ -157,16 +161,16 @@ async function checkNumbers(
   const results: CheckResult[] = [];
   for (const { id, name } of numbers)
     results.push(
-      await asked(
+      await resultOf(
         "registration",
         async () => {
-          const { status, ...told } = await readNumberHealth(ctx.graph, token, id);
+          const { status, ...health } = await readNumberHealth(ctx.graph, token, id);
           const at = ctx.clock.now();
           await ctx.db.withOrg(orgId, async (tx) => {
-            await recordQuality(tx, { orgId, phoneNumberId: id, at, source: "check", ...told });
+            await recordQuality(tx, { orgId, phoneNumberId: id, at, source: "check", ...health });
             await tx
               .update(phoneNumbers)
-              .set({ status, qualityRating: told.qualityRating })
+              .set({ status, qualityRating: health.qualityRating })
               .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, id)));
           });
           return status === "CONNECTED"

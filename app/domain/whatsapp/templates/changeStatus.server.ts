@@ -10,7 +10,7 @@ import { statusWords } from "./status.ts";
 type Template = typeof templates.$inferSelect;
 
 /** The news that a member wants to hear of at once. */
-const told: readonly string[] = ["APPROVED", "REJECTED", "PAUSED", "DISABLED"];
+const notified: readonly string[] = ["APPROVED", "REJECTED", "PAUSED", "DISABLED"];
 
 /** Counted when it is submitted. */
 const submissions: readonly string[] = ["DRAFT", "PENDING"];
@@ -35,7 +35,7 @@ export async function changeTemplateStatus(
   const ctx = { orgId: template.orgId, actor: metaActor, clock };
   const { name, language } = template;
   const said = change.rejectionReason;
-  if (!told.includes(change.status)) {
+  if (!notified.includes(change.status)) {
     await record(tx, ctx, templateMoved, {
       subject: template.id,
       data: { name, language, status: change.status, said },

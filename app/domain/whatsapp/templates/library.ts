@@ -212,9 +212,9 @@ export function fromLibrary(key: string, language: Language): DraftValues | null
     header: text.header ?? "",
     body: text.body,
     footer: text.footer ?? "",
-    buttons: (text.buttons ?? []).map((says, index) => {
+    buttons: (text.buttons ?? []).map((label, index) => {
       const link = entry.links?.[index];
-      return { kind: link ? "URL" : "QUICK_REPLY", text: says, value: link ?? "" };
+      return { kind: link ? "URL" : "QUICK_REPLY", text: label, value: link ?? "" };
     }),
     samples: Object.entries(entry.samples).map(([key, value]) => ({ key, value })),
     ...(entry.code ? { securityNote: "on", codeExpiryMinutes: String(entry.code.minutes) } : {}),

@@ -128,15 +128,15 @@ describe("a template's name", () => {
 });
 
 describe("a form", () => {
-  const told = (form: object) =>
+  const issuesOf = (form: object) =>
     newTemplateForm.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
   it("that is empty is reported with everything missing at once", () => {
-    expect(told({ category: "MARKETING", language: "en" })).toEqual([
+    expect(issuesOf({ category: "MARKETING", language: "en" })).toEqual([
       ["name", "Enter a name for the template"],
       ["body", "Enter the message"],
     ]);
-    expect(told({ name: "code", category: "AUTHENTICATION", language: "en" })).toBeUndefined();
+    expect(issuesOf({ name: "code", category: "AUTHENTICATION", language: "en" })).toBeUndefined();
   });
 
   it("is reported with missing examples and other errors together", () => {
@@ -150,7 +150,7 @@ describe("a form", () => {
         { kind: "??", text: "Go" },
       ],
     };
-    expect(told(form)?.map(([field]) => field)).toEqual([
+    expect(issuesOf(form)?.map(([field]) => field)).toEqual([
       "name",
       "buttons.1.kind",
       "body",
@@ -164,7 +164,7 @@ describe("a form", () => {
 
   it("of shapes that no form sends is refused, not stumbled over", () => {
     for (const odd of [{ body: { x: "1" } }, { buttons: "x" }, { samples: [{ key: { a: "" } }] }])
-      expect(told({ name: "a", category: "UTILITY", language: "en", ...odd })).not.toEqual([]);
+      expect(issuesOf({ name: "a", category: "UTILITY", language: "en", ...odd })).not.toEqual([]);
   });
 });
 

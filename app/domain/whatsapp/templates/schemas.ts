@@ -122,10 +122,10 @@ const texts = ["header", "headerMedia", "body", "footer", "buttons", "cards", "s
 const withProblems = <Schema extends z.ZodType<TemplateContent>>(schema: Schema) =>
   schema.superRefine(
     (draft, { issues, addIssue }) => {
-      const told = new Set(issues.map(({ path }) => path?.join(".")));
+      const reported = new Set(issues.map(({ path }) => path?.join(".")));
       for (const [field, messages] of Object.entries(problemsOf(draft, callNumberProblem))) {
         const path = field.split(/[.[\]]+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-        if (told.has(path.join("."))) continue;
+        if (reported.has(path.join("."))) continue;
         for (const message of messages) addIssue({ code: "custom", message, path });
       }
     },

@@ -35,7 +35,7 @@ export async function submitDraft({
     const found = input.isRepeat
       ? await findTemplate(ctx.graph, token, account.wabaId, template.name, template.language)
       : undefined;
-    const isTaken = found && (template.metaTemplateId === null || saysTheSame(found, template));
+    const isTaken = found && (template.metaTemplateId === null || isSameContent(found, template));
     const taken = isTaken ? found : await submitToMeta(ctx, token, account.wabaId, template);
     return await keepAnswer(ctx, template.id, taken);
   } catch (error) {
@@ -71,7 +71,7 @@ function isEditOfApproved({ edits, submittedAt }: TemplateRow): boolean {
 }
 
 /** Whether Meta has a change already: it is no longer rejected, and reads as ours does. */
-function saysTheSame(found: TemplateNode, { components }: TemplateRow): boolean {
+function isSameContent(found: TemplateNode, { components }: TemplateRow): boolean {
   if (found.status === "REJECTED") return false;
   const read = (parts: TemplateNode["components"]) => JSON.stringify(renderTemplate(parts, {}));
   return read(found.components) === read(components);

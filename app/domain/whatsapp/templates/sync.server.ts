@@ -75,11 +75,11 @@ function refusalOfAll(
   const { refusal } = refusals[0]!;
   if (accounts === 1) return refusal;
   const { kind, code, retryAfterSeconds } = refusal;
-  const told = refusals.map((each) =>
+  const texts = refusals.map((each) =>
     labelled(each.account.name || each.account.wabaId, each.refusal.message),
   );
-  if (refusals.length < accounts) told.push(m.errors_template_sync_others_up_to_date());
-  return new DomainError(kind, code, told.join(" "), {
+  if (refusals.length < accounts) texts.push(m.errors_template_sync_others_up_to_date());
+  return new DomainError(kind, code, texts.join(" "), {
     cause: refusal,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });

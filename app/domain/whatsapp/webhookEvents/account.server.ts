@@ -118,7 +118,7 @@ async function end(
   status: "suspended" | "disconnected",
   reason: Reason,
 ): Promise<Applied> {
-  const toldBy = new Date(timeOf(event.time, event.now).getTime() + 1000);
+  const reportedBefore = new Date(timeOf(event.time, event.now).getTime() + 1000);
   const ended = await tx
     .update(whatsappAccounts)
     .set({
@@ -129,7 +129,7 @@ async function end(
     .where(
       and(
         ofAccount,
-        or(isNull(whatsappAccounts.connectedAt), lte(whatsappAccounts.connectedAt, toldBy)),
+        or(isNull(whatsappAccounts.connectedAt), lte(whatsappAccounts.connectedAt, reportedBefore)),
         ne(whatsappAccounts.status, "disconnected"),
       ),
     )
@@ -221,18 +221,18 @@ async function keepLimit(
   value: AccountValue,
   now: Date,
 ): Promise<boolean> {
-  const told = value.max_daily_conversations_per_business;
-  if (told === undefined) return false;
-  const isUnlimited = Number(told) === -1 || /unlimited/i.test(String(told));
-  const portfolioLimit = isUnlimited ? "TIER_UNLIMITED" : String(told).slice(0, 40);
+  const limit = value.max_daily_conversations_per_business;
+  if (limit === undefined) return false;
+  const isUnlimited = Number(limit) === -1 || /unlimited/i.test(String(limit));
+  const portfolioLimit = isUnlimited ? "TIER_UNLIMITED" : String(limit).slice(0, 40);
   await tx.update(whatsappAccounts).set({ portfolioLimit, portfolioLimitAt: now }).where(ofAccount);
   return true;
 }
 
 /** Whether an event names an app that is not ours. */
 function isOfOtherApp(value: AccountValue, appId: string): boolean {
-  const told = value.waba_info?.partner_app_id ?? value.partner_app_id;
-  return Boolean(told) && String(told) !== appId;
+  const appOfEvent = value.waba_info?.partner_app_id ?? value.partner_app_id;
+  return Boolean(appOfEvent) && String(appOfEvent) !== appId;
 }
 
 /** What a report about quality says of the rating and the limit, for the number's history. */
@@ -241,11 +241,11 @@ async function noteNumberQuality(
   ofNumber: SQL | undefined,
   { orgId, value, time, now }: { orgId: OrgId; value: unknown; time: number | undefined; now: Date },
 ): Promise<void> {
-  const told = (value ?? {}) as AccountValue;
-  const limit = told.max_daily_conversations_per_business ?? told.current_limit;
+  const report = (value ?? {}) as AccountValue;
+  const limit = report.max_daily_conversations_per_business ?? report.current_limit;
   const tier =
     limit === undefined ? null : /^TIER_/.test(String(limit)) ? String(limit) : tierOf(Number(limit));
-  const rating = told.event === "FLAGGED" ? "RED" : told.event === "UNFLAGGED" ? "GREEN" : null;
+  const rating = report.event === "FLAGGED" ? "RED" : report.event === "UNFLAGGED" ? "GREEN" : null;
   const [number] = await tx.select({ id: phoneNumbers.phoneNumberId }).from(phoneNumbers).where(ofNumber);
   if (number)
     await recordQuality(tx, {

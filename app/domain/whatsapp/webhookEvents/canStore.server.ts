@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#app/db/client.server.ts";
-import { doorStateOf } from "./doorState.ts";
+import { intakeStateOf } from "./intakeState.ts";
 
 /**
  * Whether webhooks can be stored: tried, and rolled back, only after one was refused. A full disk refuses new
  * rows while all other queries succeed.
  */
 export async function webhooksCanBeStored(db: Database): Promise<boolean> {
-  const door = db.for("door");
-  const state = doorStateOf(door);
+  const intake = db.for("intake");
+  const state = intakeStateOf(intake);
   if (!state.isFailing) return true;
   const takenBack = new Error("only tried");
-  const failure = await door
+  const failure = await intake
     .withSystem(async (tx) => {
       await tx.execute(sql`insert into webhook_events (body) values ('{}')`);
       throw takenBack;

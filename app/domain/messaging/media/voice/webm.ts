@@ -1,6 +1,6 @@
 import { type OpusRecording, readHead } from "./opus.ts";
 
-/** Elements of WebM (RFC 9559) that are looked into; what is in others is passed over. */
+/** The WebM elements (RFC 9559) that are read; all others are skipped. */
 const insides = new Set([0x18538067, 0x1654ae6b, 0xae, 0x1f43b675, 0xa0]);
 const ids = { track: 0xae, codec: 0x86, codecPrivate: 0x63a2, simpleBlock: 0xa3, block: 0xa1 };
 

@@ -1,10 +1,13 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import { doorOpenSince } from "./heartbeats.server.ts";
+import { intakeOpenSince } from "./heartbeats.server.ts";
 
-/** What a claim of messages in doubt needs to know about webhooks. It looks for pending ones of its number itself. */
-export interface DoorState {
-  /** Since when webhooks could be taken without a break; null while they cannot. */
-  doorOpenSince: Date | null;
+/**
+ * The state of webhooks that a claim of messages in doubt needs. Pending ones of its number are checked by
+ * the claim itself.
+ */
+export interface IntakeState {
+  /** Since when webhooks have been stored without interruption; null while they can't be. */
+  intakeOpenSince: Date | null;
   /** Every webhook with a smaller id is applied. */
   lowWater: number;
 }
@@ -14,22 +17,23 @@ const freshMs = 1000;
 const settledMs = 30_000;
 
 /**
- * Looks at the webhooks once a second for all dispatchers of a process. Entries of applied ones stay in the index for as
- * long as someone reads an old state of the database, so those below the first that is not applied are not read again.
+ * Reads the state of webhooks once a second for all dispatchers of a process. Entries of applied webhooks
+ * stay in the index while a transaction reads an old snapshot, so those below the first pending one are not
+ * read again.
  */
-export class DoorWatch {
+export class IntakeWatch {
   readonly #client: Queryable;
   #askedAt = Number.NEGATIVE_INFINITY;
-  #answer: Promise<DoorState> | undefined;
+  #answer: Promise<IntakeState> | undefined;
   #lowWater = 0;
-  /** The newest id of a while ago. */
+  /** The newest id at an earlier time. */
   #newest: { id: number; at: number } | undefined;
 
   constructor(client: Queryable) {
     this.#client = client;
   }
 
-  look(): Promise<DoorState> {
+  read(): Promise<IntakeState> {
     if (!this.#answer || performance.now() - this.#askedAt > freshMs) {
       this.#askedAt = performance.now();
       const answer = this.#read();
@@ -42,7 +46,7 @@ export class DoorWatch {
     return this.#answer;
   }
 
-  async #read(): Promise<DoorState> {
+  async #read(): Promise<IntakeState> {
     const at = performance.now();
     const { rows } = await this.#client.query<{ first: number | null; newest: number }>({
       name: "first-waiting-webhook",
@@ -56,6 +60,6 @@ export class DoorWatch {
       this.#lowWater = Math.max(this.#lowWater, Math.min(this.#newest.id, first ?? newest));
       this.#newest = { id: newest, at };
     }
-    return { doorOpenSince: await doorOpenSince(this.#client), lowWater: this.#lowWater };
+    return { intakeOpenSince: await intakeOpenSince(this.#client), lowWater: this.#lowWater };
   }
 }

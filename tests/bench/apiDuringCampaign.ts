@@ -50,13 +50,13 @@ interface Options {
  * Sends by the API while a paid campaign of the same organisation and number runs and its statuses arrive,
  * next to another organisation that only reads. One server, new in each round, does all.
  */
-export async function benchBeside(ground: Ground, options: Options): Promise<void> {
+export async function benchApiDuringCampaign(ground: Ground, options: Options): Promise<void> {
   const trees = { now: process.cwd(), ...(options.against && { before: options.against }) };
   const names = Object.keys(trees) as (keyof typeof trees)[];
   for (let round = 0; round < options.rounds; round += 1)
     for (const name of round % 2 === 0 ? names.toReversed() : names)
       print({
-        bench: "api-beside-campaign",
+        bench: "api-during-campaign",
         tree: name,
         round,
         ...(await oneRound(ground, trees[name]!, options)),
@@ -148,6 +148,6 @@ async function oneRound(ground: Ground, folder: string, options: Options) {
     sends: figuresOf(sent),
     otherOrganisationReads: figuresOf(read),
     lastErrors: countsOf(logged),
-    notToldYet: await openOf(services, orgId),
+    unreported: await openOf(services, orgId),
   };
 }

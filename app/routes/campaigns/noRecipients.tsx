@@ -28,7 +28,7 @@ function recordConsentPath(campaignId: string, chosen: Chosen): string {
 }
 
 /** Why a campaign reaches no contact: exclusions by reason, each with a remedy. */
-export function NobodyReached({
+export function NoRecipients({
   audience,
   campaignId,
   chosen,
@@ -42,9 +42,9 @@ export function NobodyReached({
   const { matching, excluded, optedOut, noConsent, noPhone } = audience;
   const isPasted = chosen.kind === "numbers";
   return (
-    <Notice id="nobody-reached" tone="bad" title={m.campaigns_reaches_no_one_error()}>
+    <Notice id="no-recipients" tone="bad" title={m.campaigns_reaches_no_one_error()}>
       {matching === 0 ? (
-        <Reason text={m.campaigns_nobody_reached_no_contacts()}>
+        <Reason text={m.campaigns_no_recipients_no_contacts()}>
           <Remedy to={href("/contacts/import")}>{m.common_import_contacts()}</Remedy>
           <Remedy to={href("/contacts/new")}>{m.contacts_new_contact()}</Remedy>
         </Reason>
@@ -62,26 +62,26 @@ export function NobodyReached({
                 )
               )}
               <Remedy to={href("/messaging/campaigns/:campaignId/setup", { campaignId })}>
-                {m.campaigns_nobody_reached_template_link()}
+                {m.campaigns_no_recipients_template_link()}
               </Remedy>
             </Reason>
           )}
           {optedOut > 0 && (
-            <Reason text={m.campaigns_nobody_reached_opted_out({ contacts: formatCount(optedOut) })}>
+            <Reason text={m.campaigns_no_recipients_opted_out({ contacts: formatCount(optedOut) })}>
               <Remedy to={`${href("/contacts")}?${contactsQuery(chosen, "opted_out")}`}>
-                {m.campaigns_nobody_reached_opted_out_link()}
+                {m.campaigns_no_recipients_opted_out_link()}
               </Remedy>
             </Reason>
           )}
           {noPhone > 0 && (
-            <Reason text={m.campaigns_nobody_reached_no_phone({ contacts: formatCount(noPhone) })}>
+            <Reason text={m.campaigns_no_recipients_no_phone({ contacts: formatCount(noPhone) })}>
               <Remedy to={`${href("/contacts")}?${contactsQuery(chosen, "")}`}>
                 {m.campaigns_add_phone_numbers()}
               </Remedy>
             </Reason>
           )}
           {excluded > 0 && (
-            <Reason text={m.campaigns_nobody_reached_excluded({ contacts: formatCount(excluded) })}>
+            <Reason text={m.campaigns_no_recipients_excluded({ contacts: formatCount(excluded) })}>
               <a className="link" href="#not-conditions">
                 {m.campaigns_change_exclusions()}
               </a>

@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { inFlightLimit } from "./inFlightLimit.ts";
-import { type DoorAnswer, type MetaDoor, maxBodyBytes, notStored, tooLarge } from "./metaDoor.server.ts";
+import {
+  type HookResponse,
+  type MetaWebhook,
+  maxBodyBytes,
+  notStored,
+  tooLarge,
+} from "./metaWebhook.server.ts";
 
 /** How long the rest of a refused body is read and discarded, so that its sender can read the response. */
 const drainMs = 5000;
@@ -8,21 +14,24 @@ const drainMs = 5000;
 /**
  * The webhook endpoint on bare `node:http`, before everything else of the server: at thousands of webhooks a
  * second `Request` and `Response` would cost more than the work. Returns true when the request was for it.
- * `consentStatusSql` are the headers of every response.
+ * `securityHeaders` are the headers of every response.
  */
-export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [string, string])[]) {
+export function metaWebhookListener(
+  webhook: MetaWebhook,
+  securityHeaders: readonly (readonly [string, string])[],
+) {
   const always = [
-    ...standing.flat(),
+    ...securityHeaders.flat(),
     "content-security-policy",
     "default-src 'none'; frame-ancestors 'none'",
   ];
-  const answer = (response: ServerResponse, { status, type, body }: DoorAnswer) => {
+  const answer = (response: ServerResponse, { status, type, body }: HookResponse) => {
     const length = String(Buffer.byteLength(body));
     response.writeHead(status, [...always, "content-type", type, "content-length", length]);
     response.end(body);
   };
 
-  function refuse(request: IncomingMessage, response: ServerResponse, refusal: DoorAnswer): void {
+  function refuse(request: IncomingMessage, response: ServerResponse, refusal: HookResponse): void {
     answer(response, refusal);
     request.removeAllListeners("data").resume();
     const limit = setTimeout(() => request.destroy(), drainMs);
@@ -46,9 +55,9 @@ export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [s
     request.on("end", () => {
       if (refused) return;
       const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-      void door
+      void webhook
         .receive(body, signature)
-        .then((told) => answer(response, told))
+        .then((reply) => answer(response, reply))
         .finally(() => place.leave());
     });
     request.on("close", () => {
@@ -61,7 +70,7 @@ export function metaDoorListener(door: MetaDoor, standing: readonly (readonly [s
     const header = request.headers["x-hub-signature-256"];
     const signature = typeof header === "string" ? header : null;
     const contentLength = Number(request.headers["content-length"] ?? 0);
-    const refusal = door.refusalOf({ signature, contentLength });
+    const refusal = webhook.refusalOf({ signature, contentLength });
     if (refusal) refuse(request, response, refusal);
     else receive(request, response, signature);
     return true;

@@ -36,7 +36,7 @@ const refuse = (status: number, code: string, message: string) =>
   Response.json({ message, code }, { status });
 const unsigned = () => refuse(401, "webhook.signature", "The signature is missing, wrong or too old.");
 const malformed = () => refuse(400, "webhook.malformed_json", "The body is not what this service sends.");
-const nothingHere = () => refuse(404, "webhook.no_such_door", "There is nothing here.");
+const nothingHere = () => refuse(404, "webhook.no_such_endpoint", "There is nothing here.");
 
 /** The parsed body; undefined when its shape is wrong or it cannot be stored. */
 function readAs<T>(schema: z.ZodType<T>, json: unknown): T | undefined {
@@ -54,32 +54,36 @@ interface Posted {
  * Webhooks of connected services, below `/api/hooks/integrations`: verified on the raw bytes, stored once,
  * acknowledged, and applied afterwards. A service without an app of ours has none.
  */
-export function integrationsDoor(services: Services): Hono {
+export function integrationHooks(services: Services): Hono {
   const app = new Hono();
   const secretOf = (vendor: OAuthVendor) => services.config.integrations.apps[vendor]?.signingSecret;
 
-  const post = (path: string, take: (posted: Posted, param: string) => Promise<Response>) =>
+  const post = (path: string, handle: (posted: Posted, param: string) => Promise<Response>) =>
     app.post(path, async (c) => {
       const body = await readBody(c.req.raw, maxBodyBytes);
       if (!body) return refuse(413, "webhook.too_large", "The body is larger than 1 MB.");
       try {
-        return await take({ request: c.req.raw, body, json: jsonIn(body) }, c.req.param("token") ?? "");
+        return await handle({ request: c.req.raw, body, json: jsonIn(body) }, c.req.param("token") ?? "");
       } catch (error) {
         services.log.error({ err: error }, "notice of a service not stored");
         return refuse(503, "webhook.not_stored", "Storage is down. Send it again later.");
       }
     });
 
-  post("/hubspot", (posted) => takeHubspot(services, posted, secretOf("hubspot")));
+  post("/hubspot", (posted) => handleHubspot(services, posted, secretOf("hubspot")));
   // Shops connected before each had its own address, until they are resubscribed.
-  post("/shopify", (posted) => takeShopify(services, posted, secretOf("shopify")));
-  post("/shopify/:token", (posted, token) => takeShopify(services, posted, secretOf("shopify"), token));
-  post("/slack", (posted) => takeSlack(services, posted, secretOf("slack")));
-  post("/paybill/:token", (posted, token) => takePaybill(services, posted, token));
+  post("/shopify", (posted) => handleShopify(services, posted, secretOf("shopify")));
+  post("/shopify/:token", (posted, token) => handleShopify(services, posted, secretOf("shopify"), token));
+  post("/slack", (posted) => handleSlack(services, posted, secretOf("slack")));
+  post("/paybill/:token", (posted, token) => handlePaybill(services, posted, token));
   return app;
 }
 
-async function takeHubspot(services: Services, { request, body, json }: Posted, secret: string | undefined) {
+async function handleHubspot(
+  services: Services,
+  { request, body, json }: Posted,
+  secret: string | undefined,
+) {
   const { headers } = request;
   const signed = {
     method: "POST",
@@ -92,15 +96,15 @@ async function takeHubspot(services: Services, { request, body, json }: Posted, 
   const events = readAs(hubspotEvents, json);
   if (!events) return malformed();
   // A bulk import there is a flood; its contacts are read when they next change.
-  const told = events.filter(
+  const relevant = events.filter(
     ({ subscriptionType, changeSource, objectId }) =>
       /^contact\.(creation|propertyChange)$/.test(subscriptionType) &&
       changeSource !== "IMPORT" &&
       objectId !== undefined,
   );
   // Creations first, then changes.
-  told.sort((a, b) => a.subscriptionType.localeCompare(b.subscriptionType));
-  for (const [portalId, events] of Map.groupBy(told, (event) => String(event.portalId)))
+  relevant.sort((a, b) => a.subscriptionType.localeCompare(b.subscriptionType));
+  for (const [portalId, events] of Map.groupBy(relevant, (event) => String(event.portalId)))
     await receiveNotices(
       services,
       { provider: "hubspot", accountId: portalId },
@@ -113,7 +117,7 @@ async function takeHubspot(services: Services, { request, body, json }: Posted, 
   return new Response(null, { status: 204 });
 }
 
-async function takeShopify(
+async function handleShopify(
   services: Services,
   { request, body, json }: Posted,
   secret: string | undefined,
@@ -124,9 +128,9 @@ async function takeShopify(
   if (token !== undefined && !connection) return nothingHere();
   if (!shopifyFits(body, headers.get("x-shopify-hmac-sha256"), secret)) return unsigned();
   const topic = headers.get("x-shopify-topic") ?? "";
-  const told = readAs(shopObject, json);
-  if (!told || !(shopifyTopics as readonly string[]).includes(topic)) return malformed();
-  if (!isOfNow(topic, told, services.clock.now())) return unsigned();
+  const object = readAs(shopObject, json);
+  if (!object || !(shopifyTopics as readonly string[]).includes(topic)) return malformed();
+  if (!isOfNow(topic, object, services.clock.now())) return unsigned();
   const isStored = await receiveFromShop(
     services,
     connection ?? { shop: headers.get("x-shopify-shop-domain") ?? "" },
@@ -134,7 +138,7 @@ async function takeShopify(
       // The headers are not signed: the body itself identifies a repeat, under any topic and id.
       externalId: createHash("sha256").update(body).digest("hex"),
       topic,
-      body: JSON.stringify(told),
+      body: JSON.stringify(object),
     },
   );
   return isStored ? new Response(null, { status: 200 }) : nothingHere();
@@ -146,7 +150,7 @@ async function takeShopify(
 const isOfNow = (topic: string, { updated_at: updated, created_at: created }: ShopObject, now: Date) =>
   topic === "app/uninstalled" || isRecent(Date.parse(updated ?? created ?? ""), now, oldestFromShopMs);
 
-async function takeSlack(services: Services, { request, body, json }: Posted, secret: string | undefined) {
+async function handleSlack(services: Services, { request, body, json }: Posted, secret: string | undefined) {
   const { headers } = request;
   const signed = {
     body,
@@ -154,30 +158,30 @@ async function takeSlack(services: Services, { request, body, json }: Posted, se
     signature: headers.get("x-slack-signature"),
   };
   if (!slackFits(signed, secret, services.clock.now())) return unsigned();
-  const told = readAs(slackBody, json);
-  if (!told) return malformed();
-  if (told.type === "url_verification") return Response.json({ challenge: told.challenge ?? "" });
-  const { event } = told;
+  const message = readAs(slackBody, json);
+  if (!message) return malformed();
+  if (message.type === "url_verification") return Response.json({ challenge: message.challenge ?? "" });
+  const { event } = message;
   // Posts of our own app, and messages outside a thread, are ignored.
   const isReply =
     event?.type === "message" && !event.subtype && !event.bot_id && event.thread_ts && event.channel;
-  if (isReply && told.event_id)
-    await receiveNotices(services, { provider: "slack", accountId: told.team_id ?? "" }, [
-      { externalId: told.event_id, topic: "message", body: JSON.stringify(event) },
+  if (isReply && message.event_id)
+    await receiveNotices(services, { provider: "slack", accountId: message.team_id ?? "" }, [
+      { externalId: message.event_id, topic: "message", body: JSON.stringify(event) },
     ]);
   return new Response(null, { status: 200 });
 }
 
 /** M-Pesa signs nothing: the token in the path replaces a signature, and the paybill must be the token's. */
-async function takePaybill(services: Services, { request, json }: Posted, token: string) {
+async function handlePaybill(services: Services, { request, json }: Posted, token: string) {
   const paybill = paybillOf(services.config, token);
   if (!paybill || !isFromSafaricom(services.config, request)) return nothingHere();
-  const told = readAs(paybillConfirmation, json);
-  if (told?.BusinessShortCode !== paybill.shortcode)
+  const confirmation = readAs(paybillConfirmation, json);
+  if (confirmation?.BusinessShortCode !== paybill.shortcode)
     return Response.json({ ResultCode: 1, ResultDesc: "Rejected" }, { status: 400 });
   const { orgId, shortcode } = paybill;
   await receiveNotices(services, { provider: "mpesa_paybill", accountId: shortcode, orgId: orgId as OrgId }, [
-    { externalId: told.TransID, topic: "confirmation", body: JSON.stringify(told) },
+    { externalId: confirmation.TransID, topic: "confirmation", body: JSON.stringify(confirmation) },
   ]);
   return Response.json({ ResultCode: 0, ResultDesc: "Accepted" });
 }

@@ -1,5 +1,5 @@
 /** Whether webhooks could be stored by this process: what its heartbeat and its readiness say of the door. */
-export class DoorState {
+export class IntakeState {
   #isFailing = false;
   #wasRefused = false;
 
@@ -31,11 +31,11 @@ export class DoorState {
   }
 }
 
-const states = new WeakMap<object, DoorState>();
+const states = new WeakMap<object, IntakeState>();
 
 /** The state of the door through which webhooks come to `database`. */
-export function doorStateOf(database: object): DoorState {
-  const state = states.get(database) ?? new DoorState();
+export function intakeStateOf(database: object): IntakeState {
+  const state = states.get(database) ?? new IntakeState();
   states.set(database, state);
   return state;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ask, choose, definition, end, say } from "../outline/build.ts";
-import { begin, hear, remind, resume } from "./hear.ts";
+import { begin, receiveAnswer, remind, resume } from "./receiveAnswer.ts";
 import type { Effect, RunningFlow, Turn } from "./state.ts";
 
 const now = new Date("2026-11-24T09:00:00Z");
@@ -27,7 +27,7 @@ const textsOf = ({ effects }: Pick<Turn, "effects">) =>
 /** A flow's response to these messages, in order. */
 function turnAfter(...messages: string[]): Turn {
   let turn = begin(flow, person);
-  for (const message of messages) turn = hear(flow, turn.state, message, { person, now });
+  for (const message of messages) turn = receiveAnswer(flow, turn.state, message, { person, now });
   return turn;
 }
 
@@ -79,8 +79,8 @@ describe("what does not fit", () => {
   });
 
   it("shows the choices of a question again, so that they can be tapped", () => {
-    const [asked] = turnAfter("a sofa").effects as Extract<Effect, { kind: "send" }>[];
-    expect(asked!.choices?.titles.map(({ title }) => title)).toEqual(["Chair", "Table", "Cancel"]);
+    const [question] = turnAfter("a sofa").effects as Extract<Effect, { kind: "send" }>[];
+    expect(question!.choices?.titles.map(({ title }) => title)).toEqual(["Chair", "Table", "Cancel"]);
   });
 });
 
@@ -120,7 +120,7 @@ describe("a step that is gone", () => {
   it("hands over, whatever the customer or a system says", () => {
     const state = { ...turnAfter("Chair").state, stepId: "s99" };
     const rest = { kind: "end", status: "handed_over", reason: "step_gone" };
-    expect(hear(flow, state, "4", { person, now }).rest).toEqual(rest);
+    expect(receiveAnswer(flow, state, "4", { person, now }).rest).toEqual(rest);
     expect(resume(flow, state, {}, person).rest).toEqual(rest);
     expect(remind(flow, state, person)).toBeUndefined();
   });

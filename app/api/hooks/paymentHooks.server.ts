@@ -16,7 +16,7 @@ import { storableJson } from "./storableJson.ts";
 
 const maxBodyBytes = 64 * 1024;
 const nothingHere = () =>
-  Response.json({ message: "There is nothing here.", code: "payment.no_such_door" }, { status: 404 });
+  Response.json({ message: "There is nothing here.", code: "payment.no_such_endpoint" }, { status: 404 });
 const malformed = () =>
   Response.json({ ResultCode: 1, ResultDesc: "The body is not what M-Pesa sends." }, { status: 400 });
 
@@ -45,7 +45,7 @@ async function storeNotice(
  * against our request. Stored first, acknowledged at once, applied by a job; what can never be applied is
  * refused. No address contains a word that Daraja refuses.
  */
-export function paymentsDoor(services: Services): Hono {
+export function paymentHooks(services: Services): Hono {
   const app = new Hono();
 
   app.use("/:secret/*", async (c, next) =>

@@ -1,7 +1,7 @@
 import type { FlowStep } from "#app/db/schema/flows/flows.ts";
 import type { Person } from "#app/domain/automation/facts.ts";
+import { type Command, commandOf, flowTexts } from "./flowTexts.ts";
 import { readAnswer } from "./readAnswer.ts";
-import { type Command, commandOf, says } from "./says.ts";
 import {
   type Effect,
   ended,
@@ -23,7 +23,7 @@ export const begin = (flow: RunningFlow, person: Person): Turn =>
   walk(flow, flow.definition.steps[0], newState(), person);
 
 /** One message of the customer while a question waits. */
-export function hear(
+export function receiveAnswer(
   flow: RunningFlow,
   state: FlowState,
   message: string,
@@ -43,7 +43,7 @@ export function hear(
 /** Its step no longer exists: a member takes over. */
 const lost = ({ language }: RunningFlow, state: FlowState): Turn => ({
   state,
-  effects: [{ kind: "send", text: says[language].person }],
+  effects: [{ kind: "send", text: flowTexts[language].person }],
   rest: ended("handed_over", "step_gone"),
 });
 
@@ -64,24 +64,24 @@ function accept(flow: RunningFlow, before: FlowState, step: Question, answer: st
 
 function miss(flow: RunningFlow, before: FlowState, step: Question, person: Person): Turn {
   const state = { ...before, misses: before.misses + 1 };
-  const words = says[flow.language];
+  const words = flowTexts[flow.language];
   if (state.misses >= mostMisses)
     return {
       state,
       effects: [{ kind: "send", text: words.person }],
       rest: ended("handed_over", "too_many_misses"),
     };
-  const asked = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
+  const question = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
   const retry = step.retry || (step.kind === "choose" ? words.tap : words[step.check]);
   const showsChoices = step.kind === "choose" || step.check === "choice";
   const again: Effect = showsChoices
-    ? { ...asked, text: `${retry}\n${asked.text}` }
+    ? { ...question, text: `${retry}\n${question.text}` }
     : { kind: "send", text: retry };
   return { state, effects: [again], rest: { kind: "question" } };
 }
 
 function obey(flow: RunningFlow, state: FlowState, step: Question, command: Command, person: Person): Turn {
-  const words = says[flow.language];
+  const words = flowTexts[flow.language];
   switch (command) {
     case "menu":
       return walk(flow, flow.definition.steps[0], { ...newState(), path: state.path }, person);
@@ -109,9 +109,9 @@ function goBack(flow: RunningFlow, state: FlowState, step: Question, person: Per
     const { [previous.saveTo]: _forgotten, ...answers } = state.answers;
     return walk(flow, previous, { ...state, answers, asked: state.asked.slice(0, -1) }, person);
   }
-  const asked = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
-  const text = `${says[flow.language].first}\n${asked.text}`;
-  return { state, effects: [{ ...asked, text }], rest: { kind: "question" } };
+  const question = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
+  const text = `${flowTexts[flow.language].first}\n${question.text}`;
+  return { state, effects: [{ ...question, text }], rest: { kind: "question" } };
 }
 
 /** A system's response, by the names of answers; undefined: none, or an error. */
@@ -132,7 +132,7 @@ export function resume(
 export function remind(flow: RunningFlow, state: FlowState, person: Person): Effect | undefined {
   const step = flow.definition.steps.find(({ id }) => id === state.stepId);
   if (!isQuestion(step)) return undefined;
-  const asked = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
+  const question = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
   const { reminder } = flow.definition.timeout;
-  return reminder === "" ? asked : { ...asked, text: `${reminder}\n${asked.text}` };
+  return reminder === "" ? question : { ...question, text: `${reminder}\n${question.text}` };
 }

@@ -1,7 +1,7 @@
 import type { AnswerCheck, FlowLanguage } from "#app/db/schema/flows/flows.ts";
 
 /** A flow's built-in texts. */
-export const says: Readonly<
+export const flowTexts: Readonly<
   Record<FlowLanguage, Record<AnswerCheck | "tap" | "first" | "ended" | "person" | "choose", string>>
 > = {
   en: {

@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
 
 /** A form in place of a conversation, with the link back to it. */
-export function BesideConversation({
+export function ConversationForm({
   title,
   back,
   children,
@@ -16,7 +16,7 @@ export function BesideConversation({
   return (
     <section className="h-full overflow-y-auto" aria-label={title}>
       <header className="flex items-center gap-3 border-line border-b px-3 py-2">
-        <Link to={back} className="icon-button flex-none" aria-label={m.chat_beside_back_to_conversation()}>
+        <Link to={back} className="icon-button flex-none" aria-label={m.chat_back_to_conversation()}>
           <Icon name="arrow-left" size={20} />
         </Link>
         <h2 className="leading-tight wrap-anywhere">{title}</h2>

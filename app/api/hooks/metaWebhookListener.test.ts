@@ -4,14 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { createInFlightLimit, inFlightLimit } from "./inFlightLimit.ts";
-import { createMetaDoor, maxBodyBytes } from "./metaDoor.server.ts";
-import { metaDoorListener } from "./metaDoorListener.server.ts";
+import { createMetaWebhook, maxBodyBytes } from "./metaWebhook.server.ts";
+import { metaWebhookListener } from "./metaWebhookListener.server.ts";
 
 const platform = setUpPlatform();
 let server: Server;
 beforeAll(async () => {
-  const door = metaDoorListener(createMetaDoor(platform.services), [["x-content-type-options", "nosniff"]]);
-  server = createServer((asked, response) => void door(asked, response));
+  const listener = metaWebhookListener(createMetaWebhook(platform.services), [
+    ["x-content-type-options", "nosniff"],
+  ]);
+  server = createServer((incoming, response) => void listener(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => {
@@ -22,13 +24,13 @@ afterAll(() => {
 /** Sends only the beginning of a body, and returns the response that arrives anyway. */
 async function begin(headers: Record<string, string | number>): Promise<IncomingMessage> {
   const { port } = server.address() as AddressInfo;
-  const asked = request({ port, method: "POST", path: "/api/hooks/meta", headers });
-  asked.on("error", () => undefined);
+  const outgoing = request({ port, method: "POST", path: "/api/hooks/meta", headers });
+  outgoing.on("error", () => undefined);
   const answer = await new Promise<IncomingMessage>((resolve) => {
-    asked.on("response", resolve);
-    asked.write("{");
+    outgoing.on("response", resolve);
+    outgoing.write("{");
   });
-  asked.destroy();
+  outgoing.destroy();
   return answer;
 }
 const signature = { "x-hub-signature-256": signatureOf("{}", "whatever") };

@@ -1,20 +1,20 @@
 import { addressOf, type WebhookAddress } from "#app/domain/whatsapp/webhookEvents/address.ts";
 import { createWebhookInbox } from "#app/domain/whatsapp/webhookEvents/append.server.ts";
-import { doorStateOf } from "#app/domain/whatsapp/webhookEvents/doorState.ts";
+import { intakeStateOf } from "#app/domain/whatsapp/webhookEvents/intakeState.ts";
 import { isSignature, sameSecret, signatureFits } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import type { Services } from "#app/platform/context.ts";
 
 /** Meta sends up to 3 MB (facts/whatsapp-cloud-api.md §4.2). */
 export const maxBodyBytes = 4 * 1024 * 1024;
 
-export interface DoorAnswer {
+export interface HookResponse {
   status: number;
   type: "text/plain; charset=utf-8" | "application/json";
   body: string;
 }
 
-const text = (body: string): DoorAnswer => ({ status: 200, type: "text/plain; charset=utf-8", body });
-const refusal = (status: number, code: string, message: string): DoorAnswer => ({
+const text = (body: string): HookResponse => ({ status: 200, type: "text/plain; charset=utf-8", body });
+const refusal = (status: number, code: string, message: string): HookResponse => ({
   status,
   type: "application/json",
   body: JSON.stringify({ message, code }),
@@ -24,20 +24,20 @@ const unsigned = refusal(401, "webhook.signature", "The signature is missing or 
 export const tooLarge = refusal(413, "webhook.too_large", "The body is larger than 4 MB.");
 export const notStored = refusal(503, "webhook.not_stored", "Storage is down. Send it again later.");
 
-export interface MetaDoor {
+export interface MetaWebhook {
   /** Meta's verification of the address (§4.1). */
-  verify(query: URLSearchParams): DoorAnswer;
+  verify(query: URLSearchParams): HookResponse;
   /** Requests refused unread: an unsigned body, or one declared too large. */
-  refusalOf(head: { signature: string | null; contentLength: number }): DoorAnswer | null;
+  refusalOf(head: { signature: string | null; contentLength: number }): HookResponse | null;
   /** Signature over the exact bytes, then durable storage, then the response; the work comes after. */
-  receive(body: Uint8Array, signature: string | null): Promise<DoorAnswer>;
+  receive(body: Uint8Array, signature: string | null): Promise<HookResponse>;
 }
 
-export function createMetaDoor(services: Services): MetaDoor {
+export function createMetaWebhook(services: Services): MetaWebhook {
   const { meta } = services.config;
   const secrets = [meta.appSecret, ...(meta.previousAppSecret ? [meta.previousAppSecret] : [])];
-  const inbox = createWebhookInbox(services.db.for("door").system);
-  const state = doorStateOf(services.db.for("door"));
+  const inbox = createWebhookInbox(services.db.for("intake").system);
+  const state = intakeStateOf(services.db.for("intake"));
   const decoder = new TextDecoder("utf-8", { fatal: true });
   return {
     verify(query) {
