@@ -7,7 +7,7 @@ import type {
   StepKind,
 } from "#app/db/schema/flows/flows.ts";
 import { maxNoteLength, maxTitleLength } from "#app/domain/crm/words.ts";
-import { choiceLimits } from "#app/domain/messaging/messages/fieldRules.ts";
+import { choiceLimits } from "#app/domain/messaging/messages/choices/fieldRules.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { choiceLimits } from "#app/domain/messaging/messages/fieldRules.ts";
+import { choiceLimits } from "#app/domain/messaging/messages/choices/fieldRules.ts";
 import { choicesToSend, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";

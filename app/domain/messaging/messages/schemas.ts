@@ -4,7 +4,8 @@ import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
-import { choiceLimits, maxReplyLength } from "./fieldRules.ts";
+import { choiceLimits } from "./choices/fieldRules.ts";
+import { maxReplyLength } from "./fieldRules.ts";
 
 /** A form sends each end of a line as two characters; the message has one. */
 export const typedText = z
