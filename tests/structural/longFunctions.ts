@@ -35,7 +35,6 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/providers/integrations/oauth.server.ts endpointsOf": 46,
     "app/providers/sandbox/readers/sections.ts sectionsOfHtml": 45,
     "app/routes/auth/verifyOtp.tsx action": 41,
-    "app/routes/chat/details.tsx decide": 41,
     "app/routes/developers/webhook.tsx action": 42,
     "app/routes/flows/stepDetails.ts stepDetails": 69,
   },

@@ -69,10 +69,8 @@ async function decide(
     case "owner": {
       const { memberId, from } = value;
       await api("PUT /conversations/:conversationId/owner", { conversationId, memberId, from });
-      return {
-        text:
-          memberId === "" ? m.chat_details_unassigned_text() : m.chat_details_conversation_assigned_text(),
-      };
+      if (memberId === "") return { text: m.chat_details_unassigned_text() };
+      return { text: m.chat_details_conversation_assigned_text() };
     }
     case "state": {
       const { state } = value;
@@ -84,18 +82,10 @@ async function decide(
       await api("PUT /conversations/:conversationId/labels", { conversationId, labels: value.labels });
       return { text: m.chat_details_labels_saved_text() };
     case "note": {
-      const { note, noteKey: key } = value;
-      const { notified } = await api("POST /conversations/:conversationId/notes", {
-        conversationId,
-        note,
-        key,
-      });
-      return {
-        text:
-          notified.length > 0
-            ? m.chat_details_note_added_notified_text({ names: listed(notified) })
-            : m.chat_details_note_added_text(),
-      };
+      const input = { conversationId, note: value.note, key: value.noteKey };
+      const { notified } = await api("POST /conversations/:conversationId/notes", input);
+      if (notified.length === 0) return { text: m.chat_details_note_added_text() };
+      return { text: m.chat_details_note_added_notified_text({ names: listed(notified) }) };
     }
     case "unread":
       await api("POST /conversations/:conversationId/unread", { conversationId });
