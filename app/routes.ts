@@ -113,6 +113,7 @@ export default [
       route(":conversationId", "routes/chat/show.tsx"),
       route(":conversationId/template", "routes/chat/template.tsx"),
       route(":conversationId/details", "routes/chat/details.tsx"),
+      route(":conversationId/snooze", "routes/chat/snooze.tsx"),
       route(":conversationId/attach", "routes/chat/attach.tsx"),
       route(":conversationId/location", "routes/chat/location.tsx"),
       route(":conversationId/card", "routes/chat/card.tsx"),

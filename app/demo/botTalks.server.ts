@@ -3,7 +3,8 @@ import { botConversations, botTurns } from "#app/db/schema/bots/bots.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { type DemoBot, demoBotTag } from "./bot.server.ts";
 import { type DemoEntryKey, demoEntries } from "./botEntries.ts";
-import { addTalk, quietContacts, type Talk } from "./inbox.ts";
+import { addTalk, quietContacts } from "./inbox.ts";
+import type { Talk } from "./inboxTalks.ts";
 
 /** Customers' questions in an entry's words, minutes ago. */
 const talks: readonly [key: DemoEntryKey, language: "en" | "sw" | "fr", minutesAgo: number][] = [

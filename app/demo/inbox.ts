@@ -1,7 +1,7 @@
 import { and, arrayContains, desc, eq, gt, isNull, notExists } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import { type ConversationState, conversations } from "#app/db/schema/messaging/conversations.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import {
   answeredWaits,
   cannedReplies,
@@ -10,107 +10,14 @@ import {
   inboxSettings,
 } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
+import { snoozeTimes } from "#app/domain/messaging/conversations/snoozeTimes.ts";
+import type { SnoozeChoice } from "#app/domain/messaging/conversations/words.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
 import type { StoredPayload } from "#app/domain/whatsapp/webhookEvents/changes.ts";
-import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-
-/** The owner: an index of the team, the demo's member first. */
-type Owner = 0 | 1 | 2 | null;
-
-/** The content of a customer's message besides text, and whether the customer edited it a minute later. */
-type Brings = Partial<InboundMessage> & { editedFrom?: string; isTakenBack?: true };
-
-export interface Talk {
-  owner: Owner;
-  state: ConversationState;
-  labels: string[];
-  /**
-   * Minutes ago, author (`in` the customer, `bot`, else an index of the team), and text, oldest first; with
-   * the content of a customer's message besides text.
-   */
-  said: [minutesAgo: number, who: "in" | "bot" | 0 | 1 | 2, text: string, brings?: Brings][];
-  note?: [minutesAgo: number, by: 0 | 1 | 2, text: string];
-}
-
-const talks: readonly Talk[] = [
-  {
-    owner: null,
-    state: "waiting",
-    labels: ["delivery"],
-    said: [
-      [
-        50,
-        "in",
-        "Habari, do you deliver to Nyeri? How much is it?",
-        {
-          referral: {
-            source_type: "ad",
-            source_id: "120226305854810726",
-            source_url: "https://fb.me/duka-la-wanjiku",
-            headline: "Delivery all over Kenya",
-            body: "Order by WhatsApp before noon, and it leaves today.",
-          },
-        },
-      ],
-    ],
-  },
-  {
-    owner: 1,
-    state: "waiting",
-    labels: ["complaint", "refund"],
-    said: [
-      [180, "in", "The shoes that I bought on Friday are torn already."],
-      [171, 1, "Pole sana! Please send us the number of your receipt."],
-      [98, "in", "", { isTakenBack: true }],
-      [95, "in", "It is 4471. I want my money back.", { editedFrom: "It is 4417. I want my money back." }],
-    ],
-    note: [90, 1, "@Wanjiku may I refund this one? The customer buys every month."],
-  },
-  {
-    owner: 2,
-    state: "open",
-    labels: ["wholesale"],
-    said: [
-      [240, "in", "What is your price for 50 bags of sugar?"],
-      [232, 2, "KES 6,400 a bag from 20 bags on. Shall I keep 50 for you?"],
-      [
-        230,
-        "in",
-        "🛒 Order of 2 items",
-        {
-          type: "order",
-          order: {
-            product_items: [
-              { product_retailer_id: "sugar-50kg", quantity: 50, item_price: 6400, currency: "KES" },
-              { product_retailer_id: "salt-10kg", quantity: 4, item_price: 380, currency: "KES" },
-            ],
-          },
-        },
-      ],
-      [228, 2, "Asante, both are kept for you."],
-    ],
-  },
-  {
-    owner: 0,
-    state: "open",
-    labels: [],
-    said: [
-      [300, "in", "Are you open on Jamhuri Day?"],
-      [294, "in", "📞 Missed call", { type: "call" }],
-      [288, 0, "From nine to one. Karibu!"],
-    ],
-  },
-  {
-    owner: 2,
-    state: "closed",
-    labels: ["delivery"],
-    said: [
-      [1500, "in", "My parcel has come, asante."],
-      [1492, 2, "Asante to you! Karibu tena."],
-    ],
-  },
-];
+import { nairobi } from "#app/platform/time/nairobiTime.ts";
+import { fromZoneInput } from "#app/platform/time/zones.ts";
+import { type Brings, type Talk, talks } from "./inboxTalks.ts";
 
 const canned = [
   [
@@ -217,6 +124,25 @@ const readAt = (at: Date) => ({
   wamid: `wamid.demo-${at.getTime()}`,
 });
 
+const snoozeEnd = (now: Date, choice: SnoozeChoice) =>
+  fromZoneInput(snoozeTimes(now, nairobi)[choice], nairobi)!;
+
+/** What a conversation's state brings with it. */
+function stateColumns(
+  { state, said, snoozed }: Pick<Talk, "state" | "said" | "snoozed">,
+  { team, now, lastInAt }: { team: string[]; now: Date; lastInAt: Date },
+): Partial<typeof conversations.$inferInsert> {
+  if (state === "waiting") return { waitingSince: lastInAt, awaitsFirstReply: said.length === 1 };
+  if (!snoozed) return {};
+  const [minutes, by, until] = snoozed;
+  return {
+    updatedAt: new Date(now.getTime() - minutes * minuteMs),
+    snoozedUntil: snoozeEnd(now, until),
+    snoozedBy: team[by]!,
+    snoozedWaitingSince: said.at(-1)![1] === "in" ? lastInAt : null,
+  };
+}
+
 /** Returns the ids of the conversation and of its messages. */
 export async function addTalk(
   tx: Tx,
@@ -227,7 +153,7 @@ export async function addTalk(
     phoneNumberId,
     now,
   }: { orgId: OrgId; team: string[]; contactId: string; phoneNumberId: string; now: Date },
-  { owner, state, labels, said, note }: Talk,
+  { owner, state, labels, said, note, snoozed }: Talk,
 ): Promise<{ conversationId: string; messageIds: string[] }> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   const place = { orgId, contactId, phoneNumberId };
@@ -262,7 +188,7 @@ export async function addTalk(
     state,
     labels,
     assignedTo: owner === null ? null : team[owner]!,
-    ...(state === "waiting" ? { waitingSince: ago(lastIn), awaitsFirstReply: said.length === 1 } : {}),
+    ...stateColumns({ state, said, snoozed }, { team, now, lastInAt: ago(lastIn) }),
   });
   const [first, answer] = said;
   if (answer && typeof answer[1] === "number")

@@ -9,6 +9,7 @@ import {
   campaignSending,
   campaignStarted,
   campaignStopped,
+  conversationSnoozed,
   messageReceived,
 } from "#app/domain/messaging/events.ts";
 import { paymentReceived, testCreditAdded } from "#app/domain/money/events.ts";
@@ -49,6 +50,7 @@ const types: readonly EventType[] = [
   testCreditAdded,
   paymentReceived,
   contactOptedOut,
+  conversationSnoozed,
 ];
 
 const subjectKinds = Object.fromEntries(
@@ -164,6 +166,10 @@ const insertEvents = `
         select * from messages m where m.org_id = v.org_id and m.contact_id = v.contact_id and m.phone_number_id = v.phone_number_id
           and m.direction = 'in' order by m.id desc limit 1
       ) m where v.unread > 0
+    union all
+    select v.org_id, v.updated_at, '${conversationSnoozed.name}', null, v.id, v.snoozed_by, null,
+      jsonb_build_object('contact', c.name, 'until', to_char(v.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    from conversations v join contacts c on c.org_id = v.org_id and c.id = v.contact_id where v.state = 'snoozed'
     union all
     select e.org_id, e.at, '${testCreditAdded.name}', null, null, p."memberIds"[1], null, jsonb_build_object('amountCents', e.wallet)
     from demo_entries e join people p on p."orgId" = e.org_id where e.kind = 'top_up' and e.clearing = 0

@@ -66,6 +66,7 @@ describe("the text of a message", () => {
         name: "Asha",
         earlierHref: null,
         notes: [],
+        events: [],
         seen: null,
         newestHref: null,
         conversationId: "cnv_1",

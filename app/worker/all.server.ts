@@ -14,6 +14,7 @@ import {
 import {
   closeAnsweredHandler,
   giveWaitingHandler,
+  returnSnoozedHandler,
   sendAwayMessageHandler,
   watchInboxesHandler,
 } from "./inbox.server.ts";
@@ -72,6 +73,7 @@ export const allHandlers: readonly Handler[] = [
   giveWaitingHandler,
   sendAwayMessageHandler,
   watchInboxesHandler,
+  returnSnoozedHandler,
   closeAnsweredHandler,
   mailEmailChangeCodeHandler,
   makeRoomHandler,

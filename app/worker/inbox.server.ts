@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isAnsweredByBot } from "#app/domain/bots/conversations/isAnswered.server.ts";
 import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
+import { returnSnoozedConversations } from "#app/domain/messaging/conversations/returnSnoozed.server.ts";
 import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
 import { assignWaiting } from "#app/domain/messaging/inbox/assignWaiting.server.ts";
 import { sendAwayMessage } from "#app/domain/messaging/inbox/away.server.ts";
@@ -27,6 +28,12 @@ export const sendAwayMessageHandler = handler(
 export const closeAnsweredHandler = handler(
   job({ name: "close-answered", payload: z.object({}), every: "23 * * * *" }),
   (services) => closeAnsweredConversations(services),
+);
+
+/** Every minute: returns the snoozed conversations whose time has come. Snoozes end on a full minute. */
+export const returnSnoozedHandler = handler(
+  job({ name: "return-snoozed", payload: z.object({}), every: "* * * * *" }),
+  (services) => returnSnoozedConversations(services),
 );
 
 /** Every minute: customers waiting too long, and unassigned ones while there is capacity. */

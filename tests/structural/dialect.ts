@@ -126,7 +126,7 @@ export function isTitleCase(text: string): boolean {
   const title = titleOf(text);
   return (
     /^[A-Z][a-z’]+(?: (?:[A-Z][a-z’]+|&|of|to|and|as))* [A-Z][a-z]+$/.test(title) &&
-    !/\b(WhatsApp|Meta|Jan Feb)\b/.test(title.replace(/^WhatsApp (?=\w+$)/, "")) &&
+    !/\b(WhatsApp|Meta|Jan Feb|Sun Mon|Monday)\b/.test(title.replace(/^WhatsApp (?=\w+$)/, "")) &&
     !isSample(title)
   );
 }

@@ -39,7 +39,7 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/routes/flows/stepDetails.ts stepDetails": 69,
   },
   "One transaction, in the order of its locks.": {
-    "app/routes/chat/show.tsx ChatConversation": 102,
+    "app/routes/chat/show.tsx ChatConversation": 97,
     "app/domain/accounts/signUp/signUp.server.ts signUp": 45,
     "app/domain/accounts/passwords/reset.server.ts resetPassword": 42,
     "app/domain/accounts/secondFactors/confirm.server.ts confirmSecondFactor": 43,
@@ -69,7 +69,6 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/routes/billing/show.tsx Billing": 93,
     "app/routes/bots/botForm.tsx BotForm": 85,
     "app/routes/chat/composer.tsx Composer": 131,
-    "app/routes/chat/header.tsx ConversationHeader": 88,
     "app/routes/chat/templateForm.tsx SendTemplate": 85,
     "app/routes/contacts/importProgress.tsx ImportProgress": 96,
     "app/routes/insights/breakdowns.tsx Breakdowns": 96,

@@ -18,8 +18,15 @@ import {
   ownerId,
   owners,
   seenOwner,
+  snoozeTime,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
+import {
+  endSnooze,
+  snoozeConversation,
+  snoozeConversations,
+} from "#app/domain/messaging/conversations/snooze.server.ts";
+import { getSnooze, listSnoozeTimes } from "#app/domain/messaging/conversations/snoozeForm.server.ts";
 import {
   fillCannedReply,
   getCannedReply,
@@ -73,6 +80,16 @@ export const inbox = {
     input: z.object({ conversationIds }),
     run: ({ org, input }) => closeConversations({ ctx: org, input }),
   }),
+  "GET /conversations/snooze": endpoint({
+    act: "conversations.view",
+    input: none,
+    run: ({ org }) => listSnoozeTimes(org),
+  }),
+  "POST /conversations/snooze": endpoint({
+    act: "conversations.bulk",
+    input: z.object({ conversationIds, until: snoozeTime }),
+    run: ({ org, input }) => snoozeConversations({ ctx: org, input }),
+  }),
   "POST /conversations/assign": endpoint({
     act: "conversations.bulk",
     input: z.object({ conversationIds, memberId: ownerId, owners }),
@@ -100,6 +117,21 @@ export const inbox = {
     act: "conversations.work",
     input: one.extend({ state: conversationState }),
     run: ({ org, input }) => changeState({ ctx: org, input }),
+  }),
+  "GET /conversations/:conversationId/snooze": endpoint({
+    act: "conversations.view",
+    input: one,
+    run: ({ org, input }) => getSnooze(org, input),
+  }),
+  "PUT /conversations/:conversationId/snooze": endpoint({
+    act: "conversations.snooze",
+    input: one.extend({ until: snoozeTime }),
+    run: ({ org, input }) => snoozeConversation({ ctx: org, input }),
+  }),
+  "DELETE /conversations/:conversationId/snooze": endpoint({
+    act: "conversations.snooze",
+    input: one,
+    run: ({ org, input }) => endSnooze({ ctx: org, input }),
   }),
   "PUT /conversations/:conversationId/labels": endpoint({
     act: "conversations.work",

@@ -1,4 +1,5 @@
 import { maxJsonBytes } from "#app/api/json.ts";
+import { maxSnoozeDays } from "#app/domain/messaging/conversations/snoozeTimes.ts";
 import { type ErrorKind, statusOfKind } from "#app/platform/errors.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
@@ -101,6 +102,10 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   "contact.opted_out": refusal("conflict", m.api_error_opted_out_what, m.api_error_opted_out_fix),
   "contact.no_consent": refusal("conflict", m.api_error_no_consent_what, m.api_error_no_consent_fix),
   "conversation.not_found": missing,
+  "conversation.bad_move": refusal("conflict", m.api_error_bad_move_what, m.api_error_bad_move_fix),
+  "conversation.bad_snooze": refusal("invalid", m.api_error_bad_snooze_what, () =>
+    m.api_error_bad_snooze_fix({ days: maxSnoozeDays }),
+  ),
   "conversation.window_closed": refusal(
     "conflict",
     m.api_error_window_closed_what,

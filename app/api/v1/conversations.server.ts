@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { closeConversations } from "#app/domain/messaging/conversations/changeState.server.ts";
 import { conversationsByTime, findConversation } from "#app/domain/messaging/conversations/pages.server.ts";
+import { endSnooze, snoozeConversation } from "#app/domain/messaging/conversations/snooze.server.ts";
 import { listMessages } from "#app/domain/messaging/messages/queries.server.ts";
 import { queueReply } from "#app/domain/messaging/messages/queueReply.server.ts";
 import { requireContent } from "#app/domain/messaging/messages/send.server.ts";
@@ -23,6 +24,9 @@ const conversation = z
     from: z.string().meta({ description: "Meta's id of your number." }),
     unread: z.number().int(),
     window_ends_at: momentOrNull.meta({ description: "You may write freely until then." }),
+    snoozed_until: momentOrNull.meta({
+      description: "It is snoozed until then, or until the person writes; null if it is not.",
+    }),
     last_message_at: moment.meta({ description: "Campaign messages don't count." }),
   })
   .meta({ id: "Conversation" });
@@ -38,6 +42,7 @@ const show = (row: Row): z.input<typeof conversation> => ({
   from: row.phoneNumberId,
   unread: row.unread,
   window_ends_at: iso(row.windowEndsAt),
+  snoozed_until: iso(row.snoozedUntil),
   last_message_at: iso(row.lastMessageAt),
 });
 
@@ -107,6 +112,37 @@ export const conversations = {
             queueReply(tx, ctx, conversationId, { text: text ?? "", key }),
           );
       return readMessage(ctx, messageId);
+    },
+  }),
+  "POST /v1/conversations/:conversation_id/snooze": call({
+    scope: "conversations:write",
+    group,
+    id: "snooze-a-conversation",
+    input: one.extend({
+      until: z.iso.datetime().meta({
+        description: "ISO 8601, UTC; in the future, within a year.",
+        example: "2026-12-01T05:00:00Z",
+      }),
+    }),
+    output: z.object({ id: z.string(), state: z.literal("snoozed"), snoozed_until: moment }),
+    example: { until: "2026-12-01T05:00:00Z" },
+    errors: ["conversation.not_found", "conversation.bad_move", "conversation.bad_snooze"],
+    async run({ ctx, input: { until, conversation_id: conversationId } }) {
+      const input = { conversationId, until: new Date(until) };
+      const { snoozedUntil } = await snoozeConversation({ ctx, input });
+      return { id: conversationId, state: "snoozed" as const, snoozed_until: iso(snoozedUntil) };
+    },
+  }),
+  "POST /v1/conversations/:conversation_id/unsnooze": call({
+    scope: "conversations:write",
+    group,
+    id: "end-a-snooze",
+    input: one,
+    output: z.object({ id: z.string(), state: z.enum(["waiting", "open", "closed"]) }),
+    errors: ["conversation.not_found"],
+    async run({ ctx, input: { conversation_id: conversationId } }) {
+      const { state } = await endSnooze({ ctx, input: { conversationId } });
+      return { id: conversationId, state };
     },
   }),
   "POST /v1/conversations/:conversation_id/close": call({

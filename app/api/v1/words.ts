@@ -58,6 +58,8 @@ export const callWords = lazy({
     description: m.api_call_conversation_messages_text,
   },
   "reply-in-a-conversation": { title: m.api_call_reply_title, description: m.api_call_reply_text },
+  "snooze-a-conversation": { title: m.api_call_snooze_title, description: m.api_call_snooze_text },
+  "end-a-snooze": { title: m.api_call_unsnooze_title, description: m.api_call_unsnooze_text },
   "close-a-conversation": {
     title: m.api_call_close_conversation_title,
     description: m.api_call_close_conversation_text,

@@ -42,6 +42,8 @@ export const messagingError = errorsOf({
   "canned_reply.title_taken": conflict(m.errors_canned_reply_title_taken),
   "canned_reply.unknown_variable": invalid(m.errors_canned_reply_variable_unknown),
   "conversation.bad_move": conflict(m.errors_conversation_bad_move),
+  "conversation.bad_snooze": invalid(m.errors_conversation_bad_snooze),
+  "conversation.bad_snooze:too_far": invalid(m.errors_conversation_bad_snooze_too_far),
   "conversation.no_phone": conflict(m.errors_conversation_no_phone),
   "conversation.number_disconnected": conflict(m.errors_conversation_number_disconnected),
   "conversation.too_many_labels": conflict(m.errors_conversation_too_many_labels),

@@ -8,6 +8,7 @@ import { longMinute } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import { campaignReasonWords } from "./campaigns/reasonWords.ts";
 import { followUpWords } from "./campaigns/words.ts";
+import { snoozeEnds } from "./conversations/words.ts";
 import type * as events from "./events.ts";
 import { readableSize } from "./media/words.ts";
 import { isKnownCode, reasonOf } from "./messages/reasons.ts";
@@ -241,6 +242,15 @@ export const messagingWords: WordsOf<typeof events> = {
   "conversation.moved": ({ contact, state }) => ({
     title: movedTo[state],
     details: contact,
+  }),
+  "conversation.snoozed": ({ contact, until }) => ({
+    title: m.events_conversation_snoozed_title(),
+    details: m.events_conversation_snoozed_details({ contact, until: when(until) }),
+  }),
+  "conversation.unsnoozed": ({ contact, reason }) => ({
+    title: m.events_conversation_unsnoozed_title(),
+    details: labelled(contact, snoozeEnds[reason]),
+    notice: { title: m.events_conversation_returned_notice(), body: contact },
   }),
   "conversation.labelled": ({ contact, labels }) => ({
     title: m.events_conversation_labelled_title(),

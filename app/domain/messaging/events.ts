@@ -276,6 +276,28 @@ export const conversationMoved = eventType({
     fields: { contact_name: "contact", status: "state" },
   },
 });
+export const conversationSnoozed = eventType({
+  name: "conversation.snoozed",
+  type: "message",
+  data: talk.extend({ until: z.string() }),
+  webhook: {
+    label: m.webhooks_conversation_snoozed,
+    fields: { contact_name: "contact", snoozed_until: "until" },
+  },
+});
+const unsnoozeReasons = ["time_reached", "customer_wrote", "ended_early", "handed_over", "closed"] as const;
+export type UnsnoozeReason = (typeof unsnoozeReasons)[number];
+/** `state`: what the conversation is now. When its time is reached, the member whose it is gets notified. */
+export const conversationUnsnoozed = eventType({
+  name: "conversation.unsnoozed",
+  type: "message",
+  data: talk.extend({ reason: z.enum(unsnoozeReasons), state: z.enum(["waiting", "open", "closed"]) }),
+  bell: { to: "named" },
+  webhook: {
+    label: m.webhooks_conversation_unsnoozed,
+    fields: { contact_name: "contact", reason: "reason", status: "state" },
+  },
+});
 export const conversationLabelled = eventType({
   name: "conversation.labelled",
   type: "message",

@@ -9,6 +9,7 @@ export const actWords: Record<WorkspaceAct | ConsoleAct, string> = lazy({
   "notifications.manage": m.roles_notifications_manage,
   "conversations.view": m.roles_conversations_view,
   "conversations.work": m.roles_conversations_work,
+  "conversations.snooze": m.roles_conversations_snooze,
   "conversations.send": m.roles_conversations_send,
   "conversations.bulk": m.roles_conversations_bulk,
   "cannedReplies.edit": m.roles_canned_replies_edit,

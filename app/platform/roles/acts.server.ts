@@ -16,6 +16,7 @@ export const workspaceActs = {
 
   "conversations.view":         [yes,  yes,  yes,  "look"],
   "conversations.work":         [yes,  yes,  yes,  "work"],
+  "conversations.snooze":       [yes,  yes,  yes,  "never"],
   "conversations.send":         [yes,  yes,  yes,  "never"],
   "conversations.bulk":         [yes,  yes,  yes,  "never"],
   "cannedReplies.edit":         [yes,  yes,  yes,  "work"],

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { ApiClient, CallOutput } from "#app/api/client.server.ts";
-import { conversationIds, labels, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
+import { conversationIds, labels, ownerId, snoozeTime } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
@@ -12,17 +12,25 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { fieldError, problemsOf } from "#app/web/fields.ts";
+import { type FormResult, fieldError, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bulk";
-import { spanWords } from "./chatTime.ts";
+import { spanWords, untilWords } from "./chatTime.ts";
 import { callQuery, readFilters, searchOf } from "./filters.ts";
+import { offeredTimes } from "./snoozeWords.server.ts";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("close"), conversationIds }),
+  /** `ownUntil` counts more than the offered time. */
+  z.object({
+    intent: z.literal("snooze"),
+    conversationIds,
+    until: snoozeTime,
+    ownUntil: snoozeTime.optional(),
+  }),
   z.object({ intent: z.literal("assign"), conversationIds, memberId: ownerId }),
   z.object({
     intent: z.literal("label"),
@@ -37,19 +45,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
-  const [list, choices] = await orThrowPage(
+  const [list, choices, snooze] = await orThrowPage(
     Promise.all([
       api("GET /conversations", { ...callQuery(filters), page: query.get("page") ?? "1" }),
       api("GET /conversations/labels", {}),
+      api("GET /conversations/snooze", {}),
     ]),
   );
-  return { list, choices, back: `${href("/chat")}${searchOf(filters)}` };
+  return {
+    list,
+    choices,
+    snooze: { earliest: snooze.earliest, times: offeredTimes(snooze) },
+    back: `${href("/chat")}${searchOf(filters)}`,
+  };
 }
 
 export const action = formAction(schema, async ({ value, api, form, request }) => {
   const text = await decide(api, value, form);
   const filters = readFilters(new URL(request.url).searchParams);
-  return done(`${href("/chat")}${value.intent === "close" ? "" : searchOf(filters)}`, text);
+  const leaves = value.intent === "close" || value.intent === "snooze";
+  return done(`${href("/chat")}${leaves ? "" : searchOf(filters)}`, text);
 });
 
 async function decide(api: ApiClient, value: z.output<typeof schema>, form: FormData): Promise<string> {
@@ -61,6 +76,17 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
         : m.chat_bulk_closed({
             conversations: counted(m.counts_conversations, closed),
           });
+    }
+    case "snooze": {
+      const until = value.ownUntil ?? value.until;
+      const input = { conversationIds: value.conversationIds, until };
+      const { snoozed, left, snoozedUntil } = await api("POST /conversations/snooze", input);
+      const conversations = counted(m.counts_conversations, snoozed);
+      const time = untilWords(snoozedUntil, { now: new Date().toISOString() });
+      if (snoozed === 0) return m.chat_bulk_none_snoozed();
+      return left > 0
+        ? m.chat_bulk_snoozed_except_closed({ conversations, time, left })
+        : m.chat_bulk_snoozed({ conversations, time });
     }
     case "assign": {
       const owners = Object.fromEntries(
@@ -85,7 +111,10 @@ async function decide(api: ApiClient, value: z.output<typeof schema>, form: Form
  * The conversations of the filtered list, page by page, each with a box to exclude it, and the actions on
  * them.
  */
-export default function Several({ loaderData: { list, choices, back }, actionData }: Route.ComponentProps) {
+export default function Several({
+  loaderData: { list, choices, snooze, back },
+  actionData,
+}: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
   const isEmpty = list.conversations.length === 0;
   return (
@@ -138,6 +167,7 @@ export default function Several({ loaderData: { list, choices, back }, actionDat
                 </Button>
               </div>
             </Card>
+            <SnoozeCard snooze={snooze} result={result} />
             <Card title={m.chat_close()}>
               <p className="mb-3">{m.chat_bulk_close_text()}</p>
               <Button name="intent" value="close" variant="danger">
@@ -149,6 +179,39 @@ export default function Several({ loaderData: { list, choices, back }, actionDat
       </Form>
       <Pagination page={list.page} pages={list.pages} />
     </>
+  );
+}
+
+function SnoozeCard({
+  snooze,
+  result,
+}: {
+  snooze: Route.ComponentProps["loaderData"]["snooze"];
+  result: FormResult;
+}) {
+  return (
+    <Card title={m.chat_snooze()}>
+      <div className="grid gap-3">
+        <SelectField
+          {...fieldProps(result, "until")}
+          label={m.chat_snooze_choices_label()}
+          options={snooze.times.map(({ value, name, time }) => ({
+            value,
+            label: m.chat_snooze_choice_with_time({ choice: name, time }),
+          }))}
+        />
+        <Field
+          {...fieldProps(result, "ownUntil")}
+          label={m.chat_bulk_snooze_own_label()}
+          type="datetime-local"
+          min={snooze.earliest}
+        />
+        <p className="hint">{m.chat_bulk_snooze_text()}</p>
+        <Button name="intent" value="snooze" variant="secondary">
+          {m.chat_bulk_snooze_selected_button()}
+        </Button>
+      </div>
+    </Card>
   );
 }
 

@@ -7,7 +7,7 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** j and k move through the list, r, a, l and e act on the open conversation, / searches and ? lists them. */
+/** j and k move through the list, r, a, l, s and e act on the open conversation, / searches and ? lists them. */
 export function useChatKeys(conversationId: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -31,6 +31,7 @@ export function useChatKeys(conversationId: string | undefined): void {
       r: () => document.getElementById("reply-text")?.focus(),
       a: () => goTo("owner"),
       l: () => goTo("labels"),
+      s: () => document.getElementById("snooze-conversation")?.click(),
       e: () => document.querySelector<HTMLFormElement>("#close-conversation")?.requestSubmit(),
       "/": () => document.getElementById("chat-search")?.focus(),
       "?": () => void navigate(href("/chat/keys")),

@@ -90,6 +90,29 @@ export function untilTime(iso: string, clock: ChatClock): string {
   return sameDay ? m.chat_time_today_at({ time }) : m.chat_time_tomorrow_at({ time });
 }
 
+/** When something ends, for the middle of a sentence: `17:20 today`, `Fri 08:00` within a week, else `7 Dec, 08:00`. */
+export function untilWords(iso: string, clock: ChatClock): string {
+  const { year, month, day } = partsOf(iso);
+  const time = clockTime(iso);
+  const ahead = (dayNumber(iso) - dayNumber(clock.now)) / dayMs;
+  if (ahead === 0) return m.chat_time_today_at({ time });
+  if (ahead > 0 && ahead < 7) {
+    const weekday = m.chat_time_short_weekdays().split(" ")[new Date(dayNumber(iso)).getUTCDay()] ?? "";
+    return m.chat_time_weekday_at({ weekday, time });
+  }
+  const thisYear = year === partsOf(clock.now).year;
+  return m.chat_time_day_at({
+    day: `${Number(day)} ${m.chat_time_short_months().split(" ")[Number(month) - 1]}${thisYear ? "" : ` ${year}`}`,
+    time,
+  });
+}
+
+/** The day of a moment in Kenya's time, as a multiple of days. */
+function dayNumber(iso: string): number {
+  const { year, month, day } = partsOf(iso);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day));
+}
+
 /** The duration from one moment to a later one, in one unit: `35 min`, `3 h`, `2 days`. */
 export function spanWords(from: string, to: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));

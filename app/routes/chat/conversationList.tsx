@@ -14,9 +14,10 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { m } from "#messages";
 import { ConversationRow } from "./conversationRow.tsx";
 import { type ChatFilters, isNarrowed, searchOf } from "./filters.ts";
+import type { wordedList } from "./snoozeWords.server.ts";
 
 type Choices = CallOutput<"GET /conversations/labels">;
-type ConversationPage = CallOutput<"GET /conversations">;
+type ConversationPage = ReturnType<typeof wordedList>;
 
 /** Queues, search, filters and conversations. `openId` is the one open next to the list. */
 export function ConversationList({

@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Badge, Tag } from "#app/ui/badge.tsx";
 import { Marked } from "#app/ui/marked.tsx";
@@ -7,8 +6,9 @@ import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { m } from "#messages";
 import { type ChatClock, listTime, spanWords } from "./chatTime.ts";
 import { ContactAvatar } from "./presence.tsx";
+import type { wordedList } from "./snoozeWords.server.ts";
 
-type Conversation = CallOutput<"GET /conversations">["conversations"][number];
+type Conversation = ReturnType<typeof wordedList>["conversations"][number];
 
 /** One conversation of the list. `search` is the list's filter, kept in its links. */
 export function ConversationRow({
@@ -70,7 +70,7 @@ const shownLabels = 2;
 
 /** Its state, its owner, and its labels. */
 function Signs({ conversation, clock }: { conversation: Conversation; clock: ChatClock }) {
-  const { state, waitingSince, dueAt, isLate, owner, labels, adAt } = conversation;
+  const { state, waitingSince, returns, dueAt, isLate, owner, labels, adAt } = conversation;
   return (
     <span className="flex flex-wrap items-center gap-1 text-muted text-xs">
       {state === "waiting" && waitingSince && (
@@ -83,6 +83,7 @@ function Signs({ conversation, clock }: { conversation: Conversation; clock: Cha
       {state === "waiting" && !isLate && dueAt && (
         <span>{m.chat_row_left_text({ now: spanWords(clock.now, dueAt) })}</span>
       )}
+      {returns && <Badge>{returns}</Badge>}
       {state === "closed" && <Badge>{m.chat_state_closed()}</Badge>}
       {adAt && <span>{m.chat_row_from_ad_text()}</span>}
       {owner && <span>{owner.isYou ? m.chat_yours() : owner.firstName}</span>}

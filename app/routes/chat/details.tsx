@@ -19,11 +19,13 @@ import { m } from "#messages";
 import type { Route } from "./+types/details";
 import { crmLines } from "./crmLines.server.ts";
 import { ConversationPanel } from "./panel.tsx";
+import { wordedThread } from "./snoozeWords.server.ts";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("claim") }),
   z.object({ intent: z.literal("owner"), memberId: ownerId, from: ownerId }),
   z.object({ intent: z.literal("state"), state: conversationState }),
+  z.object({ intent: z.literal("unsnooze") }),
   z.object({ intent: z.literal("labels"), labels }),
   z.object({ intent: z.literal("note"), note: noteText, noteKey: submissionKey }),
   z.object({ intent: z.literal("unread") }),
@@ -41,7 +43,7 @@ export async function loader({ context, params: { conversationId } }: Route.Load
   const api = context.get(apiContext);
   const thread = await orThrowPage(api("GET /conversations/:conversationId", { conversationId }));
   const crm = await orThrowPage(crmLines(api, thread.conversation));
-  return { thread, crm, noteKey: crypto.randomUUID() };
+  return { thread: wordedThread(thread), crm, noteKey: crypto.randomUUID() };
 }
 
 export const action = formAction(
@@ -78,6 +80,9 @@ async function decide(
       const name = inSentence(stateWords[state].name);
       return { text: m.chat_details_state_changed({ name }), leaves: state === "closed" };
     }
+    case "unsnooze":
+      await api("DELETE /conversations/:conversationId/snooze", { conversationId });
+      return { text: m.chat_snooze_ended_done() };
     case "labels":
       await api("PUT /conversations/:conversationId/labels", { conversationId, labels: value.labels });
       return { text: m.chat_details_labels_saved_text() };

@@ -8,7 +8,7 @@ import { Phone } from "#app/ui/phone.tsx";
 import { m } from "#messages";
 import { ContactAvatar, Presence } from "./presence.tsx";
 
-/** The customer, and the main actions: take, send a template, close. `search` is the list's filter. */
+/** The customer, and the main actions: take, send a template, snooze, close. `search` is the list's filter. */
 export function ConversationHeader({
   conversation,
   path,
@@ -72,19 +72,7 @@ export function ConversationHeader({
         <span className="sr-only">{m.common_send_template()}</span>
       </Link>
       {conversation.state !== "closed" && (
-        <Form
-          method="post"
-          action={`${path}/details${search}`}
-          id="close-conversation"
-          className="flex-none max-sm:hidden"
-        >
-          <input type="hidden" name="intent" value="state" />
-          <input type="hidden" name="state" value="closed" />
-          <button type="submit" className="icon-button" title={m.chat_close()}>
-            <Icon name="check" size={20} />
-            <span className="sr-only">{m.chat_header_close_conversation_text()}</span>
-          </button>
-        </Form>
+        <PutAway isSnoozed={conversation.state === "snoozed"} path={path} search={search} />
       )}
       <Link
         to={`${path}/details${search}`}
@@ -95,5 +83,37 @@ export function ConversationHeader({
         <span className="sr-only">{m.common_details()}</span>
       </Link>
     </header>
+  );
+}
+
+/** Snoozes or closes the conversation; on a phone its details do. */
+function PutAway({ isSnoozed, path, search }: { isSnoozed: boolean; path: string; search: string }) {
+  return (
+    <>
+      {!isSnoozed && (
+        <Link
+          to={`${path}/snooze${search}`}
+          id="snooze-conversation"
+          className="icon-button flex-none max-sm:hidden"
+          title={m.chat_snooze()}
+        >
+          <Icon name="clock-3" size={20} />
+          <span className="sr-only">{m.chat_header_snooze_conversation()}</span>
+        </Link>
+      )}
+      <Form
+        method="post"
+        action={`${path}/details${search}`}
+        id="close-conversation"
+        className="flex-none max-sm:hidden"
+      >
+        <input type="hidden" name="intent" value="state" />
+        <input type="hidden" name="state" value="closed" />
+        <button type="submit" className="icon-button" title={m.chat_close()}>
+          <Icon name="check" size={20} />
+          <span className="sr-only">{m.chat_header_close_conversation_text()}</span>
+        </button>
+      </Form>
+    </>
   );
 }

@@ -13,6 +13,7 @@ const keys = () => [
   { term: "r", value: m.chat_keys_write_reply() },
   { term: "a", value: m.chat_keys_assign_conversation() },
   { term: "l", value: m.chat_labels() },
+  { term: "s", value: m.chat_keys_snooze_conversation() },
   { term: "e", value: m.chat_keys_close_conversation() },
   { term: "/", value: m.common_search() },
   { term: "?", value: m.chat_keys_this_page() },

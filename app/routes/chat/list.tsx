@@ -12,6 +12,7 @@ import type { Route } from "./+types/list";
 import { useChatKeys } from "./chatKeys.ts";
 import { ConversationList } from "./conversationList.tsx";
 import { callQuery, readFilters } from "./filters.ts";
+import { wordedList } from "./snoozeWords.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_chat() }];
 
@@ -26,10 +27,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       api("GET /conversations/labels", {}),
     ]),
   );
-  const nothingYet = list.counts.all + list.counts.closed === 0;
+  const nothingYet = list.counts.all + list.counts.snoozed + list.counts.closed === 0;
   // Only members without conversations need first instructions.
   const connected = !nothingYet || (await orThrowPage(api("GET /embedded-signup/status", {}))).completed;
-  return { filters, list, choices, nothingYet, connected };
+  return { filters, list: wordedList(list), choices, nothingYet, connected };
 }
 
 /** The list on the left and the open conversation on the right; a phone shows one of the two. */

@@ -1,9 +1,8 @@
 import { href, Link } from "react-router";
-import type { CallOutput } from "#app/api/client.server.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge, Tag } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
@@ -12,8 +11,9 @@ import { momentText, Time } from "#app/ui/time.tsx";
 import { type FormResult, fieldProps, fieldValue } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { CrmLine } from "./crmLines.server.ts";
+import type { WordedThread } from "./snoozeWords.server.ts";
 
-type Thread = CallOutput<"GET /conversations/:conversationId">;
+type Thread = WordedThread;
 
 /**
  * Members' information about a conversation: owner, state, labels, notes, and the customer. Every part is its
@@ -39,7 +39,7 @@ export function ConversationPanel({
   return (
     <div className="grid content-start gap-5 p-4 text-sm">
       <Owner thread={thread} action={action} />
-      <State conversation={conversation} action={action} />
+      <State thread={thread} action={action} />
       <Form method="post" action={action} className="grid gap-2" key={conversation.labels.join()}>
         <Field
           {...fieldProps(lastResult, "labels", conversation.labels.join(", "))}
@@ -132,17 +132,19 @@ function Owner({ thread, action }: { thread: Thread; action: string }) {
 
 const changes = lazy({
   waiting: [{ to: "open", label: m.chat_panel_mark_as_answered }],
+  snoozed: [],
   open: [{ to: "waiting", label: m.chat_panel_mark_as_waiting }],
   closed: [{ to: "open", label: m.common_reopen }],
 });
 
-function State({ conversation, action }: { conversation: Thread["conversation"]; action: string }) {
+function State({ thread, action }: { thread: Thread; action: string }) {
+  const { conversation } = thread;
   const { state, waitingSince, dueAt, isLate } = conversation;
   return (
     <div className="grid gap-2">
       <p>
         <Badge tone={state === "waiting" ? (isLate ? "bad" : "warn") : "neutral"}>
-          {stateWords[state].name}
+          {thread.snoozed ?? stateWords[state].name}
         </Badge>{" "}
         <span className="text-muted">{stateWords[state].means}</span>
       </p>
@@ -155,6 +157,20 @@ function State({ conversation, action }: { conversation: Thread["conversation"];
               })
             : m.chat_panel_waiting_since_text({ since: momentText(waitingSince) })}
         </p>
+      )}
+      {state !== "closed" && (
+        <div className="row-actions">
+          {state === "snoozed" && (
+            <Form method="post" action={action}>
+              <Button name="intent" value="unsnooze" variant="secondary">
+                {m.chat_snooze_end_button()}
+              </Button>
+            </Form>
+          )}
+          <ButtonLink to={action.replace("/details", "/snooze")} variant="secondary">
+            {state === "snoozed" ? m.chat_snooze_change_time_link() : m.chat_snooze()}
+          </ButtonLink>
+        </div>
       )}
       <Form method="post" action={action} className="row-actions">
         <input type="hidden" name="intent" value="state" />

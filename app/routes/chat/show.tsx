@@ -23,6 +23,8 @@ import { crmLines } from "./crmLines.server.ts";
 import { readFilters, searchOf } from "./filters.ts";
 import { ConversationHeader } from "./header.tsx";
 import { ConversationPanel } from "./panel.tsx";
+import { SnoozedBar } from "./snoozedBar.tsx";
+import { wordedThread } from "./snoozeWords.server.ts";
 import { Thread } from "./thread.tsx";
 import { WindowClosed } from "./windowClosed.tsx";
 
@@ -69,7 +71,7 @@ export async function loader({ request, context, params: { conversationId } }: R
   );
   const crm = await orThrowPage(crmLines(context.get(apiContext), thread.conversation));
   return {
-    ...thread,
+    ...wordedThread(thread),
     crm,
     pagedBack: before !== undefined,
     maxReplyLength,
@@ -113,16 +115,11 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           search={filters}
           refresh={live ? null : <Refresh path={path} />}
         />
-        {conversation.optedOutAt && (
-          <div className="border-line border-b p-3">
-            <Notice tone="warn" title={m.common_opted_out()}>
-              {m.chat_show_opted_out_notice()}
-            </Notice>
-          </div>
-        )}
+        <Notices thread={loaderData} path={path} search={filters} />
         <Thread
           messages={messages}
           notes={loaderData.notes}
+          events={loaderData.events}
           seen={seen}
           clock={loaderData}
           name={conversation.name}
@@ -189,6 +186,31 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         />
       </aside>
     </div>
+  );
+}
+
+/** Above the messages: that the conversation is snoozed, and that the customer opted out. */
+function Notices({
+  thread,
+  path,
+  search,
+}: {
+  thread: Route.ComponentProps["loaderData"];
+  path: string;
+  search: string;
+}) {
+  const { snoozed } = thread;
+  return (
+    <>
+      {snoozed && <SnoozedBar text={snoozed} path={path} search={search} />}
+      {thread.conversation.optedOutAt && (
+        <div className="border-line border-b p-3">
+          <Notice tone="warn" title={m.common_opted_out()}>
+            {m.chat_show_opted_out_notice()}
+          </Notice>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { type ChatClock, clockTime, dayKey, dayName } from "./chatTime.ts";
 import { EarlierTexts } from "./messageDetails.tsx";
 import { MessageParts, Reactions } from "./messageParts.tsx";
 import { MessageStatus } from "./messageStatus.tsx";
+import { EventLine, type ThreadEvent } from "./threadEvent.tsx";
 
 type Conversation = CallOutput<"GET /conversations/:conversationId">;
 type Note = Conversation["notes"][number];
@@ -19,6 +20,7 @@ type Note = Conversation["notes"][number];
 export function Thread({
   messages,
   notes,
+  events,
   seen,
   clock,
   name,
@@ -30,6 +32,8 @@ export function Thread({
   messages: ChatMessage[];
   /** Members' notes, in order of time. */
   notes: Note[];
+  /** What happened to the conversation, in order of time. */
+  events: ThreadEvent[];
   /** The last message that the member had seen when writing an unsent reply. */
   seen: string | null;
   clock: ChatClock;
@@ -57,7 +61,7 @@ export function Thread({
           </p>
         )}
         <ol className="grid gap-2">
-          {inOrder(messages, notes).map((entry, index, all) => {
+          {inOrder(messages, notes, events).map((entry, index, all) => {
             const before = all[index - 1];
             const newDay = !before || dayKey(before.timestamp) !== dayKey(entry.timestamp);
             return (
@@ -67,11 +71,7 @@ export function Thread({
                     {dayName(entry.timestamp, clock)}
                   </li>
                 )}
-                {"text" in entry ? (
-                  <NoteBubble note={entry} />
-                ) : (
-                  <Bubble message={entry} name={name} conversationId={conversationId} canAnswer={canAnswer} />
-                )}
+                <Entry entry={entry} name={name} conversationId={conversationId} canAnswer={canAnswer} />
                 {seen === entry.id && index < all.length - 1 && (
                   <li className="my-2 border-accent-bright border-t-2 pt-1 font-semibold text-accent text-sm">
                     {m.chat_thread_new_messages()}
@@ -93,9 +93,28 @@ export function Thread({
   );
 }
 
-/** Messages in order of time; notes between them. */
-function inOrder(messages: ChatMessage[], notes: Note[]): (ChatMessage | Note)[] {
-  const left = [...notes];
+function Entry({
+  entry,
+  ...thread
+}: {
+  entry: ChatMessage | Note | ThreadEvent;
+  name: string;
+  conversationId: string;
+  canAnswer: boolean;
+}) {
+  if ("line" in entry) return <EventLine event={entry} />;
+  return "text" in entry ? <NoteBubble note={entry} /> : <Bubble message={entry} {...thread} />;
+}
+
+/** Messages in order of time; notes and events between them. */
+function inOrder(
+  messages: ChatMessage[],
+  notes: Note[],
+  events: ThreadEvent[],
+): (ChatMessage | Note | ThreadEvent)[] {
+  const left = [...notes, ...events].sort(
+    (one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp),
+  );
   const shown = new Set(messages.map(({ id }) => id));
   // A reaction is shown at its message, if on the page.
   const apart = messages.filter(({ reactedTo }) => !reactedTo || !shown.has(reactedTo.id));

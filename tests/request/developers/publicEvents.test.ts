@@ -8,6 +8,7 @@ import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { publicName } from "#app/domain/record/eventType.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { newId } from "#app/platform/ids.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { setUpWebhooks } from "#tests/support/webhooks.ts";
 
@@ -57,6 +58,29 @@ describe("webhook endpoints get recorded events", () => {
       reaction: { emoji: "👍", wamid: "wamid.1" },
     });
     expect(reacted.data).not.toHaveProperty("text");
+  });
+
+  it("sends a snooze with its end, and why it ended", async () => {
+    const shop = await shopWithEndpoint(["conversation.snoozed", "conversation.unsnoozed"]);
+    const { org, conversationId } = shop;
+    await platform.call(
+      "PUT /conversations/:conversationId/snooze",
+      { conversationId, until: toNairobiInput(new Date(platform.clock.now().getTime() + 7_200_000)) },
+      org,
+    );
+    await write(shop, "Asante");
+    await deliver();
+    expect(received().map(({ type, data }) => ({ type, data }))).toMatchObject([
+      {
+        type: "conversation.snoozed",
+        data: {
+          conversation_id: conversationId,
+          contact_name: "Asha Mwangi",
+          snoozed_until: expect.stringMatching(/^\d{4}-.*Z$/),
+        },
+      },
+      { type: "conversation.unsnoozed", data: { reason: "customer_wrote", status: "waiting" } },
+    ]);
   });
 
   it("sends an opt-out with the contact and its source", async () => {

@@ -30,6 +30,7 @@ const [message, reply, draft] = [
 const [start, pause, resume, cancel] = ["start", "pause", "resume", "cancel"].map(
   (step) => `POST /v1/campaigns/:campaign_id/${step}`,
 ) as [string, string, string, string];
+const snooze = "POST /v1/conversations/:conversation_id/snooze";
 const [upload, content] = ["POST /v1/media", "GET /v1/media/:media_id/content"];
 
 const body = (text: string): TemplateComponent => ({ type: "BODY", text });
@@ -106,13 +107,17 @@ export const setUpRefusals = (platform: TestPlatform) =>
       );
 
       /** A person, and the conversation with them. */
-      const addPerson = async (person: Partial<typeof contacts.$inferInsert>, phoneNumberId: string) => {
+      const addPerson = async (
+        person: Partial<typeof contacts.$inferInsert>,
+        phoneNumberId: string,
+        values: Partial<typeof conversations.$inferInsert> = {},
+      ) => {
         const [contactId, conversationId] = [newId("con"), newId("cnv")];
         await add(async (tx) => {
           await tx.insert(contacts).values({ orgId, id: contactId, ...person });
           await tx.insert(conversations).values({
             ...{ orgId, id: conversationId, phoneNumberId, contactId, lastMessageAt: now },
-            ...{ lastMessage: "Habari", windowEndsAt: new Date(now.getTime() - 1000) },
+            ...{ lastMessage: "Habari", windowEndsAt: new Date(now.getTime() - 1000), ...values },
           });
         });
         return conversationId;
@@ -140,6 +145,7 @@ export const setUpRefusals = (platform: TestPlatform) =>
           nameless: await addPerson({ username: "asha" }, number),
           lost: await addPerson({ phone: "+254712888002" }, lostNumber),
           stopped: await addPerson({ phone: "+254712888003", optedOutAt: now }, number),
+          gone: await addPerson({ phone: "+254712888004" }, number, { state: "closed" }),
           known: await addPerson({ bsuid: "KE.1234567890" }, number),
         },
       };
@@ -325,6 +331,21 @@ export const situations: Situation[] = [
     code: "conversation.window_closed",
     of: [message],
     given: sendsText({ to: "+254712888001", text: "Habari" }),
+  },
+  {
+    code: "conversation.bad_snooze",
+    of: [snooze],
+    given: ({ shop }) =>
+      at(shop, { conversation_id: shop.world.conversationId, until: "2020-01-01T00:00:00Z" }),
+  },
+  {
+    code: "conversation.bad_move",
+    of: [snooze],
+    given: ({ platform, shop, people }) =>
+      at(shop, {
+        conversation_id: people.gone,
+        until: new Date(platform.clock.now().getTime() + 3_600_000).toISOString(),
+      }),
   },
   {
     code: "conversation.window_closed",

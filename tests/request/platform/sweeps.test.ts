@@ -79,6 +79,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /deals/:dealId/stage": { from: "" },
   "POST /deal-stages": { name: "Taken over" },
   "PUT /deal-stages/:stageId": { name: "Taken over" },
+  "POST /conversations/snooze": { until: "2026-12-24T09:00" },
+  "PUT /conversations/:conversationId/snooze": { until: "2026-12-24T09:00" },
   "POST /tasks": { title: "Taken over", dueAt: "2026-12-24T09:00" },
   "PUT /tasks/:taskId": { title: "Taken over", dueAt: "2026-12-24T09:00" },
   "POST /rules": {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -14,9 +15,10 @@ import { users } from "../accounts/users.ts";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 
 /**
- * `waiting`: the customer waits for a reply; `open`: answered, and not closed; `closed`: nothing left to do.
+ * `waiting`: the customer waits for a reply; `open`: answered, and not closed; `snoozed`: put aside until a time
+ * or the customer's next message; `closed`: nothing left to do.
  */
-export type ConversationState = "open" | "waiting" | "closed";
+export type ConversationState = "open" | "waiting" | "snoozed" | "closed";
 
 /** A conversation's state and owner. */
 export const inboxColumns = () => ({
@@ -25,6 +27,12 @@ export const inboxColumns = () => ({
   assignedTo: text("assigned_to"),
   /** Since when the customer waits: their first unanswered message. Null except in the state `waiting`. */
   waitingSince: at("waiting_since"),
+  /** When it returns. This and the next two count only in the state `snoozed`. */
+  snoozedUntil: at("snoozed_until"),
+  /** The member who snoozed it: notified of its return while it is unassigned. */
+  snoozedBy: text("snoozed_by"),
+  /** What `waitingSince` was before the snooze: the customer still has no reply, and waits again at the return. */
+  snoozedWaitingSince: at("snoozed_waiting_since"),
   /** Unanswered since it began or was reopened: the first-reply time applies, not the next-reply time. */
   awaitsFirstReply: boolean("awaits_first_reply").notNull().default(false),
   /** From the same vocabulary as the tags of contacts. */
@@ -70,6 +78,11 @@ export const conversations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
+    check(
+      "conversations_state",
+      sql`state in ('open', 'waiting', 'snoozed', 'closed') and (state = 'waiting') = (waiting_since is not null)
+        and (state <> 'snoozed' or snoozed_until is not null)`,
+    ),
     uniqueIndex("conversations_pair").on(t.orgId, t.phoneNumberId, t.contactId),
     index("conversations_contact").on(t.orgId, t.contactId),
     index("conversations_labelled").on(t.orgId, t.contactId).where(sql`labels <> '{}'`),
@@ -80,6 +93,9 @@ export const conversations = pgTable(
     index("conversations_ordered").on(t.orgId, lastWrote(t)).where(sql`state <> 'closed'`),
     index("conversations_live").on(t.orgId, t.assignedTo, lastWrote(t)).where(sql`state <> 'closed'`),
     index("conversations_closed").on(t.orgId, lastWrote(t)).where(sql`state = 'closed'`),
+    index("conversations_snoozed").on(t.orgId, t.snoozedUntil).where(sql`state = 'snoozed'`),
+    // One query finds what is due in all organisations.
+    index("conversations_snooze_due").on(t.snoozedUntil).where(sql`state = 'snoozed'`),
     index("conversations_from_ads").on(t.orgId, lastWrote(t)).where(sql`ad_at is not null`),
     index("conversations_waiting").on(t.orgId, t.waitingSince).where(sql`waiting_since is not null`),
   ],

@@ -1,15 +1,18 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { type ConversationState, conversations } from "#app/db/schema/messaging/conversations.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
+import { notSnoozed, recordUnsnoozed } from "./endSnooze.server.ts";
 import { lockConversation, ours } from "./owned.server.ts";
 import { resetBot } from "./resetBot.server.ts";
 import { mayMove } from "./states.ts";
-import { stateWords } from "./words.ts";
+import { type settableStates, stateWords } from "./words.ts";
+
+type State = (typeof settableStates)[number];
 
 /**
  * Changes a conversation's state: closed, open (no reply needed), or waiting again. The current state changes
@@ -18,10 +21,7 @@ import { stateWords } from "./words.ts";
 export async function changeState({
   ctx,
   input: { conversationId, state },
-}: Call<{ conversationId: string; state: ConversationState }>): Promise<{
-  state: ConversationState;
-  changed: boolean;
-}> {
+}: Call<{ conversationId: string; state: State }>): Promise<{ state: State; changed: boolean }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const conversation = await lockConversation(tx, ctx, conversationId);
     if (conversation.state === state) return { state, changed: false };
@@ -61,19 +61,24 @@ export async function closeConversations({
 async function move(
   tx: Tx,
   ctx: OrgContext,
-  conversation: { id: string; customer: string },
-  state: ConversationState,
+  conversation: typeof conversations.$inferSelect & { customer: string },
+  state: State,
 ): Promise<void> {
   await tx
     .update(conversations)
     .set({
+      ...notSnoozed,
       state,
-      waitingSince: state === "waiting" ? ctx.clock.now() : null,
+      waitingSince: state === "waiting" ? (conversation.snoozedWaitingSince ?? ctx.clock.now()) : null,
       updatedAt: ctx.clock.now(),
       ...(state === "closed" ? { unread: 0, awaitsFirstReply: false } : {}),
     })
     .where(ours(ctx, conversation.id));
   if (state === "closed") await resetBot(tx, ctx, conversation);
+  if (conversation.state === "snoozed") {
+    const reason = state === "closed" ? "closed" : "ended_early";
+    await recordUnsnoozed(tx, ctx, conversation, { reason, state });
+  }
   await record(tx, ctx, conversationMoved, {
     subject: conversation.id,
     data: { contact: conversation.customer, state },

@@ -78,6 +78,7 @@ export const messagingContactData: readonly ContactTable[] = [
           "awaitsFirstReply",
         ),
         ...leftOutAs("How the team is reminded of it", "windowEndsAt", "awaySentAt", "alarmedFor"),
+        ...leftOutAs("How the team put it aside", "snoozedUntil", "snoozedBy", "snoozedWaitingSince"),
         lastMessage: "The copy has every message",
       },
       read: (tx, { orgId, contactId }) =>

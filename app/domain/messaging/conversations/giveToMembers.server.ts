@@ -4,7 +4,8 @@ import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { ours } from "./owned.server.ts";
+import { notSnoozed, recordUnsnoozed } from "./endSnooze.server.ts";
+import { lockConversation, ours } from "./owned.server.ts";
 
 /**
  * Hands an automated conversation over to the members: the customer waits for one of them, who finds a note
@@ -20,9 +21,17 @@ export async function giveToMembers(
     ...{ orgId: ctx.orgId, id: newId("nte", now.getTime()), conversationId },
     ...{ authorUserId: "", body: note, createdAt: now },
   });
+  const [before] = await tx
+    .select({ state: conversations.state })
+    .from(conversations)
+    .where(ours(ctx, conversationId));
+  if (before?.state === "snoozed") {
+    const conversation = await lockConversation(tx, ctx, conversationId);
+    await recordUnsnoozed(tx, ctx, conversation, { reason: "handed_over", state: "waiting" });
+  }
   await tx
     .update(conversations)
-    .set({ state: "waiting", waitingSince: now, updatedAt: now })
+    .set({ ...notSnoozed, state: "waiting", waitingSince: now, updatedAt: now })
     .where(ours(ctx, conversationId));
   await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
 }

@@ -2,6 +2,16 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Merge } from "#app/domain/record/contactTables.ts";
 
+/** SQL: since when the customer waits, in one of the two; a snoozed one says it elsewhere. */
+const since = sql`least(kept.waiting_since, kept.snoozed_waiting_since, gone.waiting_since, gone.snoozed_waiting_since)`;
+
+/** SQL: the state of both together. An open or waiting one ends the snooze of the other. */
+const state = sql`case
+  when 'waiting' in (kept.state, gone.state) then 'waiting'
+  when 'open' in (kept.state, gone.state) then case when ${since} is null then 'open' else 'waiting' end
+  when 'snoozed' in (kept.state, gone.state) then 'snoozed'
+  else 'closed' end`;
+
 /**
  * Moves the conversations of a contact to the one that it is merged into. Where both have one with the same number, the
  * kept one gets notes and state of the other, which is deleted.
@@ -21,8 +31,11 @@ export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merg
       where n.org_id = ${orgId} and n.conversation_id = gone.id
     )
     update conversations as kept set
-      state = case when 'waiting' in (kept.state, gone.state) then 'waiting' when 'open' in (kept.state, gone.state) then 'open' else 'closed' end,
-      waiting_since = least(kept.waiting_since, gone.waiting_since),
+      state = ${state},
+      waiting_since = case when ${state} = 'waiting' then ${since} end,
+      snoozed_until = case when ${state} = 'snoozed' then least(kept.snoozed_until, gone.snoozed_until) end,
+      snoozed_by = case when ${state} = 'snoozed' then coalesce(kept.snoozed_by, gone.snoozed_by) end,
+      snoozed_waiting_since = case when ${state} = 'snoozed' then ${since} end,
       awaits_first_reply = kept.awaits_first_reply and gone.awaits_first_reply,
       assigned_to = coalesce(kept.assigned_to, gone.assigned_to),
       labels = array(select distinct unnest(kept.labels || gone.labels)),

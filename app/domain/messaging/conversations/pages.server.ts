@@ -5,6 +5,11 @@ import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
+const snoozedUntil =
+  sql<Date | null>`case when ${conversations.state} = 'snoozed' then ${conversations.snoozedUntil} end`.mapWith(
+    conversations.snoozedUntil,
+  );
+
 /** Conversations by their latest message, one more than `limit`; `after` is the time and id of the last one before. */
 export async function conversationsByTime({
   ctx,
@@ -24,6 +29,7 @@ export async function conversationsByTime({
         phoneNumberId: conversations.phoneNumberId,
         unread: conversations.unread,
         windowEndsAt: conversations.windowEndsAt,
+        snoozedUntil,
         lastMessageAt: conversations.lastMessageAt,
       })
       .from(conversations)

@@ -6,7 +6,7 @@ import { atMost } from "#app/platform/forms/checks.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { conversationStates, queues } from "./words.ts";
+import { conversationStates, queues, settableStates } from "./words.ts";
 
 export const maxDraftLength = 65_536;
 
@@ -36,7 +36,12 @@ export const owners = z.record(z.string().max(64), z.string().max(64)).default({
 /** The `lastMessageId` of the conversation as the writer saw it. */
 export const seenMessage = z.string().max(64).optional();
 
-export const conversationState = z.enum(conversationStates, { error: m.checks_conversation_state_required });
+export const conversationState = z.enum(settableStates, { error: m.checks_conversation_state_required });
+
+/** When a snooze ends, by the clocks of the organisation: the value of a `datetime-local` field. */
+export const snoozeTime = z
+  .string({ error: m.checks_snooze_time_required })
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, { error: m.checks_snooze_time_required });
 
 /** A member's id, or empty: no one. */
 export const ownerId = idOf("member", z.string().max(64)).default("");
@@ -60,7 +65,7 @@ const ticked = z.preprocess((value) => value === "on" || value === true || value
 /** The filters of the list, as query parameters. An unknown queue means none. */
 export const conversationFilters = z.object({
   queue: z.enum(queues).optional().catch(undefined),
-  state: conversationState.optional().catch(undefined),
+  state: z.enum(conversationStates).optional().catch(undefined),
   label: oneLabel,
   tag: oneLabel,
   unread: ticked.default(false),

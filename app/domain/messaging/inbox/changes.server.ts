@@ -30,8 +30,8 @@ interface Open {
 }
 
 /**
- * SQL: a mark that differs as soon as something on the screen changed: in the latest and the longest waiting conversations
- * (their presence and windows too), or among the latest messages of the open one. All are short index scans. With it,
+ * SQL: a mark that differs as soon as something on the screen changed: in the latest, the longest waiting and the next
+ * returning conversations (their presence and windows too), or among the latest messages of the open one. All are short index scans. With it,
  * when time alone changes it.
  */
 export function changeMark(
@@ -39,14 +39,14 @@ export function changeMark(
   { orgId, clock }: { orgId: OrgId; clock: OrgContext["clock"] },
   open: Open | undefined,
 ): SQL<{ mark: string; endsAt: string | null }> {
-  const { latest, waiting } = watchedLists(tx, orgId, clock.now());
-  const { thread, notes } = watchedThread(tx, orgId, open);
+  const { latest, waiting, snoozed } = watchedLists(tx, orgId, clock.now());
+  const { thread, own, notes } = watchedThread(tx, orgId, open);
   return sql`(
-    with list as ((${latest}) union (${waiting}))
+    with list as ((${latest}) union (${waiting}) union (${snoozed}))
     select json_build_object('mark', md5(
       coalesce((select string_agg(line, ',' order by line) from list), '')
       || '|' || coalesce((select string_agg(line, ',' order by line) from (${thread}) as thread), '')
-      || '|' || coalesce((${notes}), '')
+      || '|' || coalesce((${notes}), '') || '|' || coalesce((${own}), '')
     ), 'endsAt', (select min(ends_at) from list)))`;
 }
 
@@ -60,7 +60,7 @@ function watchedLists(tx: Tx, orgId: OrgId, now: Date) {
   const watchedList = (order: SQL, condition?: SQL) =>
     tx
       .select({
-        line: sql<string>`concat_ws(':', ${listed.id}, ${listed.lastMessageAt}, ${listed.unread}, ${isOpen}, ${isOnline}, ${listed.state}, ${listed.assignedTo}, ${listed.labels}, ${listed.lastMessageId})`.as(
+        line: sql<string>`concat_ws(':', ${listed.id}, ${listed.lastMessageAt}, ${listed.unread}, ${isOpen}, ${isOnline}, ${listed.state}, ${listed.snoozedUntil}, ${listed.assignedTo}, ${listed.labels}, ${listed.lastMessageId})`.as(
           "line",
         ),
         endsAt:
@@ -75,6 +75,7 @@ function watchedLists(tx: Tx, orgId: OrgId, now: Date) {
   return {
     latest: watchedList(desc(listed.lastMessageAt)),
     waiting: watchedList(asc(listed.waitingSince), isNotNull(listed.waitingSince)),
+    snoozed: watchedList(asc(listed.snoozedUntil), eq(listed.state, "snoozed")),
   };
 }
 
@@ -95,13 +96,22 @@ function watchedThread(tx: Tx, orgId: OrgId, open: Open | undefined) {
     )
     .orderBy(desc(messages.id))
     .limit(watched);
+  const opened = alias(conversations, "opened");
+  const own = tx
+    .select({
+      line: sql<string>`concat_ws(':', ${opened.state}, ${opened.snoozedUntil}, ${opened.assignedTo}, ${opened.labels})`.as(
+        "line",
+      ),
+    })
+    .from(opened)
+    .where(and(eq(opened.orgId, orgId), eq(opened.id, open?.id ?? "")));
   const notes = tx
     .select({ id: conversationNotes.id })
     .from(conversationNotes)
     .where(and(eq(conversationNotes.orgId, orgId), eq(conversationNotes.conversationId, open?.id ?? "")))
     .orderBy(desc(conversationNotes.createdAt))
     .limit(1);
-  return { thread, notes };
+  return { thread, own, notes };
 }
 
 /**

@@ -40,9 +40,9 @@ const {
 
 /** The condition of a queue. */
 function inQueue(ctx: OrgContext, queue: Queue): SQL | undefined {
-  if (queue === "closed") return eq(state, "closed");
+  if (queue === "closed" || queue === "snoozed") return eq(state, queue);
   if (queue === "waiting") return isNotNull(waitingSince);
-  const live = ne(state, "closed");
+  const live = and(ne(state, "closed"), ne(state, "snoozed"));
   if (queue === "mine") return and(live, eq(assignedTo, userOf(ctx.actor) ?? ""));
   return queue === "unassigned" ? and(live, isNull(assignedTo)) : live;
 }
@@ -101,7 +101,7 @@ export async function countLists(
     select ${counted(and(...matches), maxListed)} as listed,
       (select coalesce(sum(unread), 0) from ${conversations} where ${and(eq(orgId, ctx.orgId), sql`${unread} > 0`)}) as unread,
       ${upTo(inQueue(ctx, "waiting"))} as waiting, ${upTo(inQueue(ctx, "mine"))} as mine, ${upTo(inQueue(ctx, "unassigned"))} as unassigned,
-      ${upTo(inQueue(ctx, "all"))} as "all", ${upTo(inQueue(ctx, "closed"))} as closed,
+      ${upTo(inQueue(ctx, "all"))} as "all", ${upTo(inQueue(ctx, "snoozed"))} as snoozed, ${upTo(inQueue(ctx, "closed"))} as closed,
       ${upTo(isLate(settings, ctx.clock.now()))} as late`);
   return rows[0]!;
 }

@@ -24,8 +24,8 @@ export const conversationsPerPage = 30;
 type Input = ConversationFilters & { q: string; page: number; mark: "on" | "off" };
 
 /**
- * A page of the organisation's conversations: waiting ones by the longest wait, others by what the customer wrote last;
- * `page` counts from 1. `change` is its mark, or empty. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
+ * A page of the organisation's conversations: waiting ones by the longest wait, snoozed ones by their return, others by what
+ * the customer wrote last; `page` counts from 1. `change` is its mark, or empty. With `q` those that match, each with the matching line. @throws DomainError `search.too_slow`
  */
 export async function listConversations(ctx: OrgContext, input: Input) {
   const { team, ...list } = await ctx.db.withOrg(ctx.orgId, (tx) => readList(tx, ctx, input));
@@ -57,7 +57,7 @@ async function readList(tx: Tx, ctx: OrgContext, input: Input) {
   const shownIds = ids?.slice(offset, offset + conversationsPerPage);
   const rows = await readRows(tx, {
     matches: shownIds ? [eq(conversations.orgId, ctx.orgId), isAnyOf(conversations.id, shownIds)] : matches,
-    waitingFirst: input.queue === "waiting" || input.state === "waiting" || input.late === true,
+    order: orderOf(input),
     offset: shownIds ? 0 : offset,
   });
   const hitOf = (id: string) => found?.messageIds.get(id) ?? null;
@@ -96,11 +96,22 @@ async function matchingAmong(tx: Tx, matches: Conditions, foundIds: string[]): P
   return foundIds.filter((id) => known.has(id));
 }
 
+const { id, waitingSince, snoozedUntil, lastMessageAt } = conversations;
+const orders = {
+  waiting: [asc(waitingSince), asc(id)],
+  snoozed: [asc(snoozedUntil), asc(id)],
+  newest: [desc(lastWrote(conversations)), desc(id)],
+};
+
+function orderOf({ queue, state, late }: Input): keyof typeof orders {
+  if (queue === "waiting" || state === "waiting" || late === true) return "waiting";
+  return queue === "snoozed" || state === "snoozed" ? "snoozed" : "newest";
+}
+
 function readRows(
   tx: Tx,
-  { matches, waitingFirst, offset }: { matches: Conditions; waitingFirst: boolean; offset: number },
+  { matches, order, offset }: { matches: Conditions; order: keyof typeof orders; offset: number },
 ) {
-  const { waitingSince, lastMessageAt, id } = conversations;
   return tx
     .select({
       id,
@@ -114,6 +125,7 @@ function readRows(
       state: conversations.state,
       assignedTo: conversations.assignedTo,
       waitingSince,
+      snoozedUntil,
       awaitsFirstReply: conversations.awaitsFirstReply,
       labels: conversations.labels,
       lastMessage: conversations.lastMessage,
@@ -121,7 +133,7 @@ function readRows(
     .from(conversations)
     .innerJoin(contacts, withContact)
     .where(and(...matches))
-    .orderBy(...(waitingFirst ? [asc(waitingSince), asc(id)] : [desc(lastWrote(conversations)), desc(id)]))
+    .orderBy(...orders[order])
     .limit(conversationsPerPage)
     .offset(offset);
 }

@@ -64,7 +64,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
   const now = ctx.clock.now();
   const row = await findRow(tx, ctx, input.conversationId, now);
   const { conversation, contact } = row;
-  const { shown, notes, earlier } = await readThread(tx, conversation, input.before);
+  const { shown, notes, events, earlier } = await readThread(tx, conversation, input.before);
   const { settings, team, canned } = await inboxFrame(tx, ctx);
   const drafts = readDrafts(row.drafts, ctx);
   const { tags, fields, consent, lastSeenAt: lastSeen } = contact;
@@ -77,6 +77,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     contact: { tags, fields, consent, lastSeen },
     shown,
     notes,
+    events,
     writing: drafts.writing,
     team,
     canned,
@@ -110,6 +111,7 @@ const conversationFacts = (conversation: Conversation, contact: typeof contacts.
   assignedTo: conversation.assignedTo,
   labels: conversation.labels,
   waitingSince: conversation.waitingSince,
+  snoozedUntil: conversation.state === "snoozed" ? conversation.snoozedUntil : null,
   /** What a reply gives as `seen`. */
   lastMessageId: conversation.lastMessageId ?? "",
 });
@@ -118,13 +120,17 @@ interface Written {
   authorUserId: string | null;
 }
 
-/** Each message and note with its author; null for those of customers and campaigns. */
+/** Each message, note and event with its author; null for those of customers, campaigns and the platform. */
 export async function withAuthors<
   Shown extends Written,
   Note extends Written,
+  Line extends Written,
   Thread extends { writing: string[]; team: readonly TeamMember[] },
->(ctx: OrgContext, { shown, notes, ...thread }: Thread & { shown: Shown[]; notes: Note[] }) {
-  const authors = [...shown, ...notes].map(({ authorUserId }) => authorUserId);
+>(
+  ctx: OrgContext,
+  { shown, notes, events, ...thread }: Thread & { shown: Shown[]; notes: Note[]; events: Line[] },
+) {
+  const authors = [...shown, ...notes, ...events].map(({ authorUserId }) => authorUserId);
   const names = await namesOfUsers(ctx, [...authors, ...thread.writing], thread.team);
   // A bot's or flow's message has no author.
   const firstNameOf = (userId: string) =>
@@ -140,6 +146,7 @@ export async function withAuthors<
     ...thread,
     messages: shown.map(withAuthor),
     notes: notes.map(withAuthor),
+    events: events.map(withAuthor),
     writing: thread.writing.map(firstNameOf),
   };
 }
@@ -176,7 +183,7 @@ async function readThread(tx: Tx, conversation: Conversation, before: string | u
   const isNewest = before === undefined;
   const earlier =
     rows.length > messagesPerPage && oldest ? `${oldest.saidAt.getTime()}.${oldest.message.id}` : null;
-  const { notes, parts } = await readParts(tx, conversation, ofPage, {
+  const { notes, events, parts } = await readParts(tx, conversation, ofPage, {
     isNewest,
     from: earlier === null ? null : (page[0]?.saidAt ?? null),
     to: isNewest ? null : (page.at(-1)?.saidAt ?? null),
@@ -184,6 +191,7 @@ async function readThread(tx: Tx, conversation: Conversation, before: string | u
   return {
     earlier,
     notes,
+    events,
     shown: page.map(({ message, saidAt, template }) => ({
       ...messageFacts(message, template),
       ...partsOf(message, parts),

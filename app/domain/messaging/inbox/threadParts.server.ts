@@ -16,6 +16,7 @@ import { detailsOf } from "#app/domain/whatsapp/webhookEvents/details.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { showOrder } from "./showOrder.ts";
+import { eventsIn, linesOf } from "./threadEvents.server.ts";
 
 type Message = typeof messages.$inferSelect;
 type Conversation = typeof conversations.$inferSelect;
@@ -48,7 +49,7 @@ export interface ThreadParts {
 }
 
 /**
- * A thread page's data besides its messages, in one statement: their parts, and the notes between `from` and
+ * A thread page's data besides its messages, in one statement: their parts, and notes and events between `from` and
  * `to`. `rows` are oldest first. `isNewest`: they are the end of the thread, so later rows are included.
  */
 export async function readParts(
@@ -57,8 +58,9 @@ export async function readParts(
   rows: readonly Message[],
   { isNewest, from, to }: { isNewest: boolean; from: Date | null; to: Date | null },
 ) {
-  const { notes, files, quoted, later } = await together(tx, {
+  const { notes, events, files, quoted, later } = await together(tx, {
     notes: notesIn(tx, conversation, { from, to }),
+    events: eventsIn(tx, conversation, { from, to }),
     files: filesOf(tx, conversation.orgId, rows),
     quoted: quotedBy(tx, conversation, rows),
     // The newest page already contains them.
@@ -69,7 +71,7 @@ export async function readParts(
     quoted: asQuoted([...rows, ...quoted]),
     reactions: lastReactions([...rows.filter(({ type }) => type === "reaction"), ...later]),
   };
-  return { notes: notes.map(inWords), parts };
+  return { notes: notes.map(inWords), events: linesOf(events), parts };
 }
 
 function filesOf(tx: Tx, orgId: OrgId, rows: readonly Message[]) {

@@ -18,7 +18,7 @@ export const membersByName = (tx: Tx, orgId: OrgId) =>
       onDuty: sql<boolean>`coalesce(${inboxMembers.onDuty}, false)`,
       capacity: sql<number>`coalesce(${inboxMembers.capacity}, ${usualCapacity}::int)`,
       load: sql<number>`(select count(*) from conversations c
-        where c.org_id = ${orgId} and c.assigned_to = ${members.userId} and c.state <> 'closed')`,
+        where c.org_id = ${orgId} and c.assigned_to = ${members.userId} and c.state <> 'closed' and c.state <> 'snoozed')`,
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
@@ -38,7 +38,7 @@ export const asTeam = (rows: readonly MemberRow[]) =>
     name: `${firstName} ${lastName}`.trim() || email,
   }));
 
-/** The members as the inbox sees them, by name; `load` is how many conversations that are not closed each has. */
+/** The members as the inbox sees them, by name; `load` is how many conversations that are neither closed nor snoozed each has. */
 export const teamOf = async (tx: Tx, orgId: OrgId) => asTeam(await membersByName(tx, orgId));
 
 export type TeamMember = Awaited<ReturnType<typeof teamOf>>[number];

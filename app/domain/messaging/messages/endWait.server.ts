@@ -9,12 +9,12 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 
 type Conversation = Pick<
   typeof conversations.$inferSelect,
-  "id" | "state" | "assignedTo" | "waitingSince" | "awaitsFirstReply"
+  "id" | "state" | "assignedTo" | "waitingSince" | "snoozedWaitingSince" | "awaitsFirstReply"
 >;
 
 /**
  * After a member's message the conversation is open, its clock stops, and an unassigned one
- * is assigned to the writer. Call it while its row is locked.
+ * is assigned to the writer. A snoozed one stays snoozed, and its customer no longer waits. Call it while its row is locked.
  */
 export async function endWait(
   tx: Tx,
@@ -23,21 +23,19 @@ export async function endWait(
   answer: { messageId: string; at: Date },
 ): Promise<void> {
   const userId = userOf(ctx.actor);
-  const { waitingSince, awaitsFirstReply } = conversation;
-  const isOpen = conversation.state === "open" && waitingSince === null && !awaitsFirstReply;
+  const { awaitsFirstReply } = conversation;
+  const waitingSince = conversation.waitingSince ?? conversation.snoozedWaitingSince;
+  const state = conversation.state === "snoozed" ? "snoozed" : "open";
+  const isOpen = conversation.state === state && waitingSince === null && !awaitsFirstReply;
   if (isOpen && (conversation.assignedTo !== null || userId === null)) return;
   await tx
     .update(conversations)
     .set({
-      state: "open",
+      state,
       waitingSince: null,
+      snoozedWaitingSince: null,
       awaitsFirstReply: false,
-      ...(conversation.assignedTo === null && userId !== null
-        ? // A member of the organisation, whoever else may write for it.
-          {
-            assignedTo: sql`(select ${members.userId} from ${members} where ${members.orgId} = ${ctx.orgId} and ${members.userId} = ${userId})`,
-          }
-        : {}),
+      ...(conversation.assignedTo === null && userId !== null ? { assignedTo: memberOf(ctx, userId) } : {}),
     })
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
   if (waitingSince === null) return;
@@ -56,3 +54,7 @@ export async function endWait(
     })
     .onConflictDoNothing();
 }
+
+/** SQL: a member of the organisation; null for others who may write for it. */
+const memberOf = ({ orgId }: OrgContext, userId: string) =>
+  sql`(select ${members.userId} from ${members} where ${members.orgId} = ${orgId} and ${members.userId} = ${userId})`;

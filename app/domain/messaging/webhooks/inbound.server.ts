@@ -9,9 +9,9 @@ import {
 } from "#app/domain/contacts/findOrCreateAllByWebhook.server.ts";
 import { phoneOf, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { recordReplies } from "#app/domain/messaging/campaigns/recordReplies.server.ts";
-import { messageReacted, messageReceived } from "#app/domain/messaging/events.ts";
+import { conversationUnsnoozed, messageReacted, messageReceived } from "#app/domain/messaging/events.ts";
 import { factsOfMessages, type MessageFacts } from "#app/domain/messaging/messages/publicFacts.server.ts";
-import { eventOf, type RecordContext, recordTogether } from "#app/domain/record/record.server.ts";
+import { eventOf, type RecordContext, recordAll, recordTogether } from "#app/domain/record/record.server.ts";
 import { wantedEvents } from "#app/domain/record/webhooks/subscriber.ts";
 import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { claimKeys } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
@@ -52,11 +52,13 @@ export async function applyInbound(
   for (const set of setsOf(messages)) applied.push(...(await applySet(tx, place, set)));
   // Before the events, which contain the username.
   await storeDetails(tx, place, values);
+  const ctx = { ...services, orgId, actor: metaActor };
   await recordReceived(
     tx,
-    { ...services, orgId, actor: metaActor },
+    ctx,
     applied.flatMap(({ event }) => event ?? []),
   );
+  await recordUnsnoozed(tx, ctx, applied);
   return {
     leftOut,
     waiting: [...new Set(applied.filter((each) => each.isWritten).map((each) => each.conversationId))],
@@ -66,6 +68,19 @@ export async function applyInbound(
 
 type Applied = Threaded & { isWritten: boolean; event: Received | undefined };
 type Received = ReturnType<typeof receivedEvent>;
+
+/** The snoozes that ended by these messages. */
+const recordUnsnoozed = (tx: Tx, ctx: RecordContext, applied: readonly Applied[]): Promise<void> =>
+  recordAll(
+    tx,
+    ctx,
+    conversationUnsnoozed,
+    applied.flatMap(({ event, endsSnooze, conversationId: subject }) =>
+      event && endsSnooze
+        ? { subject, data: { contact: event.data.contact, reason: "customer_wrote", state: "waiting" } }
+        : [],
+    ),
+  );
 
 /** With what webhook endpoints get, which is read only where one wants it. */
 async function recordReceived(tx: Tx, ctx: RecordContext, events: readonly Received[]): Promise<void> {

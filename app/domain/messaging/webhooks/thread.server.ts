@@ -5,7 +5,7 @@ import { oneLine } from "#app/domain/messaging/messages/text.ts";
 import { type InboundMessage, readableBody, typeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { afterMessage } from "./threadState.ts";
-import { type LockedThread, lockThreads, writeThreads } from "./threads.server.ts";
+import { lockThreads, writeThreads } from "./threads.server.ts";
 
 interface Place {
   orgId: OrgId;
@@ -25,6 +25,8 @@ export interface Threaded {
   messageId: string;
   mediaId: string | null;
   body: string;
+  /** The message ended the conversation's snooze. */
+  endsSnooze: boolean;
 }
 
 type Stored = NewMessage & { messageId: string; body: string };
@@ -58,9 +60,9 @@ export async function putInThreads(
     values: [place.orgId, place.phoneNumberId, JSON.stringify(stored.map(rowOf))],
   });
   const mediaIds = await noteMedia(tx, place, stored);
-  const threads = await moveThreads(tx, place, stored);
+  const moved = await moveThreads(tx, place, stored);
   return stored.map(({ messageId, body }, n) => ({
-    conversationId: threads[n]!.id,
+    ...moved[n]!,
     messageId,
     mediaId: mediaIds.get(messageId) ?? null,
     body,
@@ -89,14 +91,20 @@ async function noteMedia(tx: Tx, place: Place, stored: readonly Stored[]): Promi
 }
 
 /** The conversation of each message, moved on by all of them. */
-async function moveThreads(tx: Tx, place: Place, stored: readonly Stored[]): Promise<LockedThread[]> {
+async function moveThreads(
+  tx: Tx,
+  place: Place,
+  stored: readonly Stored[],
+): Promise<Pick<Threaded, "conversationId" | "endsSnooze">[]> {
   const firsts = new Map<string, Stored>();
   for (const each of stored) if (!firsts.has(each.contactId)) firsts.set(each.contactId, each);
   const { threads, isOnDuty } = await lockThreads(tx, place, firsts);
-  for (const each of stored) {
+  const moved = stored.map((each) => {
     const thread = threads.get(each.contactId)!;
+    const wasSnoozed = thread.state === "snoozed";
     Object.assign(thread, afterMessage(thread, each, isOnDuty), { updatedAt: each.at });
-  }
+    return { conversationId: thread.id, endsSnooze: wasSnoozed && thread.state !== "snoozed" };
+  });
   await writeThreads(tx, place.orgId, [...threads.values()]);
-  return stored.map(({ contactId }) => threads.get(contactId)!);
+  return moved;
 }

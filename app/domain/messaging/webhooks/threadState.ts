@@ -11,6 +11,8 @@ export interface ThreadState {
   windowEndsAt: Date | null;
   state: ConversationState;
   waitingSince: Date | null;
+  snoozedUntil: Date | null;
+  snoozedWaitingSince: Date | null;
   awaitsFirstReply: boolean;
   assignedTo: string | null;
 }
@@ -33,6 +35,8 @@ export const emptyThread = ({ at, isNews }: ThreadMessage): ThreadState => ({
   windowEndsAt: null,
   state: "open",
   waitingSince: null,
+  snoozedUntil: null,
+  snoozedWaitingSince: null,
   awaitsFirstReply: isNews,
   assignedTo: null,
 });
@@ -58,7 +62,7 @@ export function afterMessage(
 
 /**
  * The customer wrote: they wait since their first unanswered message. A closed conversation is reopened, and
- * stays with its member only while they are on duty.
+ * stays with its member only while they are on duty. A snooze ends.
  */
 function waiting(
   { state, assignedTo }: ThreadState,
@@ -72,16 +76,20 @@ function waiting(
     unread: next.unread + 1,
     windowEndsAt: later(next.windowEndsAt, new Date(at.getTime() + windowMs)),
     state: "waiting",
-    waitingSince: next.waitingSince ?? at,
+    waitingSince: next.waitingSince ?? next.snoozedWaitingSince ?? at,
+    snoozedUntil: null,
+    snoozedWaitingSince: null,
     awaitsFirstReply: next.awaitsFirstReply || wasClosed,
     assignedTo: wasClosed && assignedTo !== null && !isOnDuty(assignedTo) ? null : assignedTo,
   };
 }
 
-/** The business answered in its own app, later than the customer wrote. */
+/** The business answered in its own app, later than the customer wrote. A snoozed conversation stays snoozed. */
 function answeredElsewhere(next: ThreadState, at: Date): ThreadState {
-  if (next.waitingSince !== null && next.waitingSince > at) return next;
-  return { ...next, state: "open", waitingSince: null, awaitsFirstReply: false };
+  const since = next.waitingSince ?? next.snoozedWaitingSince;
+  if (since !== null && since > at) return next;
+  const state = next.state === "snoozed" ? "snoozed" : "open";
+  return { ...next, state, waitingSince: null, snoozedWaitingSince: null, awaitsFirstReply: false };
 }
 
 const later = (one: Date | null, other: Date): Date => (one === null || other > one ? other : one);

@@ -16,6 +16,7 @@ interface Place {
 const lockText = `
 select id, contact_id as "contactId", last_message_at as "lastMessageAt", last_message as "lastMessage",
   last_message_id as "lastMessageId", unread, window_ends_at as "windowEndsAt", state, waiting_since as "waitingSince",
+  snoozed_until as "snoozedUntil", snoozed_waiting_since as "snoozedWaitingSince",
   awaits_first_reply as "awaitsFirstReply", assigned_to as "assignedTo", updated_at as "updatedAt"
 from conversations where org_id = $1 and phone_number_id = $2 and contact_id = any($3::text[])
 order by id for update`;
@@ -99,9 +100,10 @@ export const writeThreads = (tx: Tx, orgId: OrgId, threads: readonly LockedThrea
     text: `update conversations c set last_message_at = greatest(c.last_message_at, t.last_message_at),
         last_message = t.last_message, last_message_id = t.last_message_id, unread = t.unread,
         window_ends_at = greatest(c.window_ends_at, t.window_ends_at), state = t.state, waiting_since = t.waiting_since,
+        snoozed_until = t.snoozed_until, snoozed_waiting_since = t.snoozed_waiting_since,
         awaits_first_reply = t.awaits_first_reply, assigned_to = t.assigned_to, updated_at = t.updated_at
       from jsonb_to_recordset($2::jsonb) as t(id text, last_message_at timestamptz, last_message text, last_message_id text,
-        unread int, window_ends_at timestamptz, state text, waiting_since timestamptz, awaits_first_reply boolean,
+        unread int, window_ends_at timestamptz, state text, waiting_since timestamptz, snoozed_until timestamptz, snoozed_waiting_since timestamptz, awaits_first_reply boolean,
         assigned_to text, updated_at timestamptz)
       where c.org_id = $1 and c.id = t.id and c.id = any($3::text[])`,
     values: [orgId, JSON.stringify(threads.map(rowOf)), threads.map(({ id }) => id)],
@@ -116,6 +118,8 @@ const rowOf = (thread: LockedThread) => ({
   window_ends_at: thread.windowEndsAt,
   state: thread.state,
   waiting_since: thread.waitingSince,
+  snoozed_until: thread.snoozedUntil,
+  snoozed_waiting_since: thread.snoozedWaitingSince,
   awaits_first_reply: thread.awaitsFirstReply,
   assigned_to: thread.assignedTo,
   updated_at: thread.updatedAt,

@@ -10,6 +10,10 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_docs_changelog_
 
 const changes = lazy([
   {
+    day: "2026-11-27",
+    what: () => [m.public_docs_changelog_snooze()],
+  },
+  {
     day: "2026-11-26",
     what: () => [
       m.public_docs_changelog_more_events(),

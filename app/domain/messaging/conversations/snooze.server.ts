@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { messagingError } from "#app/domain/messaging/errors.ts";
+import { conversationSnoozed } from "#app/domain/messaging/events.ts";
+import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
+import { fromZoneInput } from "#app/platform/time/zones.ts";
+import { afterSnooze, recordUnsnoozed } from "./endSnooze.server.ts";
+import { lockConversation, ours } from "./owned.server.ts";
+import { maxSnoozeDays, snoozeProblem } from "./snoozeTimes.ts";
+import { mayMove } from "./states.ts";
+import { stateWords } from "./words.ts";
+
+/** A moment, or a time by the clocks of the organisation (`2026-11-27T08:00`). */
+type Until = Date | string;
+
+/**
+ * Snoozes a conversation: it leaves the lists of work until a time or the customer's next message. A snoozed one gets the new
+ * time. @throws DomainError `conversation.not_found`, `conversation.bad_move` when it is closed, `conversation.bad_snooze`
+ */
+export async function snoozeConversation({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string; until: Until };
+}): Promise<{ snoozedUntil: Date }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const until = await momentOf(tx, ctx, input.until);
+    const conversation = await lockConversation(tx, ctx, input.conversationId);
+    if (!mayMove(conversation.state, "snoozed"))
+      throw messagingError("conversation.bad_move", {
+        values: { value: inSentence(stateWords[conversation.state].name) },
+      });
+    await snooze(tx, ctx, conversation, until);
+    await lookForRoom(tx, ctx);
+    return { snoozedUntil: until };
+  });
+}
+
+/**
+ * Snoozes many conversations until one time; closed ones stay closed, and are counted as `left`.
+ * @throws DomainError `conversation.not_found`, `conversation.bad_snooze`
+ */
+export async function snoozeConversations({
+  ctx,
+  input,
+}: {
+  ctx: OrgContext;
+  input: { conversationIds: string[]; until: Until };
+}): Promise<{ snoozed: number; left: number; snoozedUntil: Date }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const snoozedUntil = await momentOf(tx, ctx, input.until);
+    const done = { snoozed: 0, left: 0 };
+    // In one order, as everyone locks many of them.
+    for (const id of [...new Set(input.conversationIds)].sort()) {
+      const conversation = await lockConversation(tx, ctx, id);
+      if (!mayMove(conversation.state, "snoozed")) done.left += 1;
+      else {
+        await snooze(tx, ctx, conversation, snoozedUntil);
+        done.snoozed += 1;
+      }
+    }
+    if (done.snoozed > 0) await lookForRoom(tx, ctx);
+    return { ...done, snoozedUntil };
+  });
+}
+
+/**
+ * Ends a snooze before its time. The customer waits again if they have no reply. A conversation that is not snoozed stays
+ * as it is. @throws DomainError `conversation.not_found`
+ */
+export async function endSnooze({
+  ctx,
+  input: { conversationId },
+}: {
+  ctx: OrgContext;
+  input: { conversationId: string };
+}): Promise<{ state: "waiting" | "open" | "closed"; changed: boolean }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const conversation = await lockConversation(tx, ctx, conversationId);
+    if (conversation.state !== "snoozed") return { state: conversation.state, changed: false };
+    const change = afterSnooze(conversation);
+    await tx
+      .update(conversations)
+      .set({ ...change, updatedAt: ctx.clock.now() })
+      .where(ours(ctx, conversationId));
+    await recordUnsnoozed(tx, ctx, conversation, { reason: "ended_early", state: change.state });
+    await lookForRoom(tx, ctx);
+    return { state: change.state, changed: true };
+  });
+}
+
+async function snooze(
+  tx: Tx,
+  ctx: OrgContext,
+  conversation: typeof conversations.$inferSelect & { customer: string },
+  until: Date,
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({
+      state: "snoozed",
+      snoozedUntil: until,
+      snoozedBy: userOf(ctx.actor),
+      snoozedWaitingSince: conversation.waitingSince ?? conversation.snoozedWaitingSince,
+      waitingSince: null,
+      updatedAt: ctx.clock.now(),
+    })
+    .where(ours(ctx, conversation.id));
+  await record(tx, ctx, conversationSnoozed, {
+    subject: conversation.id,
+    data: { contact: conversation.customer, until: until.toISOString() },
+  });
+}
+
+async function momentOf(tx: Tx, ctx: OrgContext, until: Until): Promise<Date> {
+  const moment = typeof until === "string" ? fromZoneInput(until, await zoneOf(tx, ctx)) : until;
+  const problem = moment === null ? "past" : snoozeProblem(moment, ctx.clock.now());
+  if (moment !== null && problem === null) return moment;
+  throw problem === "too_far"
+    ? messagingError("conversation.bad_snooze:too_far", { field: "until", values: { days: maxSnoozeDays } })
+    : messagingError("conversation.bad_snooze", { field: "until" });
+}
+
+async function zoneOf(tx: Tx, { orgId }: OrgContext): Promise<string> {
+  const [row] = await tx
+    .select({ timezone: organisations.timezone })
+    .from(organisations)
+    .where(eq(organisations.id, orgId));
+  return row!.timezone;
+}
+
+/** A member has a place free, or the conversation looks for one. */
+const lookForRoom = (tx: Tx, ctx: OrgContext) =>
+  ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
