@@ -1,4 +1,4 @@
-/** The timezone of every screen. */
+/** The timezone of every screen. What follows the clocks of an organisation uses `zones.ts`. */
 export const nairobi = "Africa/Nairobi";
 
 /** Kenya keeps UTC+3 all year. */
