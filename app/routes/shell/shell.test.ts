@@ -4,12 +4,13 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { Toasts } from "#app/ui/toast.tsx";
 import { takeToast, withToast } from "#app/web/toast.server.ts";
+import { placesFor } from "./places.server.ts";
 import { SideNavigation } from "./sideNavigation.tsx";
 
 const currentAt = (path: string) => {
   const navigation = createElement(SideNavigation, {
     label: "Main",
-    user: { usertype: "individual" },
+    groups: placesFor({ usertype: "individual" }, false).groups,
     unread: { unread: 0, waitingConversations: 0 },
   });
   const html = renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, navigation));

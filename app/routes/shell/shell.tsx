@@ -11,14 +11,14 @@ import { Notice } from "#app/ui/notice.tsx";
 import { dayText } from "#app/ui/time.tsx";
 import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
 import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
+import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { requireUser, userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/shell";
-import { testPhone } from "./places.ts";
+import { type Places, placesFor } from "./places.server.ts";
 import { PlaceLink, SideNavigation } from "./sideNavigation.tsx";
 import { SupportBanner } from "./supportBanner.tsx";
 import { TopBar } from "./topBar.tsx";
@@ -26,6 +26,7 @@ import { type Unread, useUnread } from "./unread.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireUser];
 
+const noPlaces: Places = { groups: [], testPhone: null };
 const nothingUnread: Unread = { unread: 0, waitingConversations: 0 };
 
 /**
@@ -48,11 +49,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     money: may(user, "console.money"),
     export: may(user, "console.export"),
   };
-  return { isMember: belongs, unread, openAlerts, mays, narrow: hasNarrowNavigation(request) };
+  const { config } = context.get(platformContext);
+  const places =
+    user && !isStaff(user) ? placesFor(user, config.demo && config.sandbox && !user.support) : noPlaces;
+  return { isMember: belongs, unread, openAlerts, mays, places, narrow: hasNarrowNavigation(request) };
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
-  const { isMember: belongs, narrow } = loaderData;
+  const { isMember: belongs, narrow, places } = loaderData;
   const root = useRoot();
   const unread = useUnread(loaderData.unread, belongs && !root?.lite);
   const navigation = useNavigation();
@@ -83,7 +87,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  const sandbox = root.demo && root.sandbox && !root.user.support;
+  const { groups, testPhone } = places;
   return (
     <div className={narrow ? "shell shell-narrow" : "shell"}>
       {loading}
@@ -93,9 +97,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           <BrandMark />
           <span className="side-label">{root.brand.name}</span>
         </Link>
-        <SideNavigation label={m.shell_main_label()} user={root.user} unread={unread} />
+        <SideNavigation label={m.shell_main_label()} groups={groups} unread={unread} />
         <div className="side-foot">
-          {sandbox && <PlaceLink place={testPhone} isCurrent={pathname === testPhone.to} />}
+          {testPhone && <PlaceLink place={testPhone} isCurrent={pathname === testPhone.to} />}
           <Form method="post" action={href("/navigation")} preventScrollReset>
             <input type="hidden" name="from" value={`${pathname}${search}`} />
             <button
@@ -120,7 +124,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         <TopBar
           user={root.lite ? { ...root.user, avatar: null } : root.user}
           unread={unread}
-          sandbox={sandbox}
+          places={places}
           inert={isCovered}
         />
         {page}

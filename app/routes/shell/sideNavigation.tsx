@@ -1,10 +1,23 @@
 import { useEffect, useRef } from "react";
 import { href, Link, useLocation } from "react-router";
-import { isPartner } from "#app/platform/roles/accountKinds.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages";
-import { type Entry, ofPartner, type Place, placeAt, workspace } from "./places.ts";
+import type { Entry, Group, Place } from "./places.server.ts";
 import { countText, type Unread } from "./unread.ts";
+
+/** Whether the path is the place itself or below it. */
+const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
+
+const partsOf = (entry: Entry): readonly Place[] => entry.parts ?? [entry];
+
+/** The place of a path: the longest address at or above it. */
+function placeAt(groups: readonly Group[], pathname: string): Place | undefined {
+  const found = groups
+    .flatMap(({ entries }) => entries.flatMap(partsOf))
+    .flatMap((place) => [place.to, place.alias ?? place.to].map((address) => ({ place, address })))
+    .filter(({ address }) => isAt(pathname, address));
+  return found.sort((one, other) => other.address.length - one.address.length)[0]?.place;
+}
 
 /**
  * The places of the workspace in groups; the current one has `aria-current`, and the chat shows how many customers are
@@ -12,18 +25,17 @@ import { countText, type Unread } from "./unread.ts";
  */
 export function SideNavigation({
   label,
-  user,
+  groups,
   unread,
   last,
 }: {
   label: string;
-  user: Parameters<typeof isPartner>[0];
+  groups: readonly Group[];
   unread: Unread;
   /** A place after all others. */
-  last?: Place;
+  last?: Place | null;
 }) {
   const { pathname } = useLocation();
-  const groups = isPartner(user) ? ofPartner : workspace;
   const current = placeAt(groups, pathname);
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place may be out of view

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { m } from "#messages";
-import { testPhone } from "./places.ts";
+import type { Places } from "./places.server.ts";
 import { SearchBox } from "./searchBox.tsx";
 import { SideNavigation } from "./sideNavigation.tsx";
 import { countText, type Unread } from "./unread.ts";
@@ -25,12 +25,12 @@ interface TopBarUser {
 export function TopBar({
   user,
   unread,
-  sandbox,
+  places,
   inert,
 }: {
   user: TopBarUser;
   unread: Unread;
-  sandbox: boolean;
+  places: Places;
   inert: boolean;
 }) {
   return (
@@ -42,9 +42,9 @@ export function TopBar({
       >
         <SideNavigation
           label={m.shell_top_bar_workspace_label()}
-          user={user}
+          groups={places.groups}
           unread={unread}
-          {...(sandbox && { last: testPhone })}
+          last={places.testPhone}
         />
       </Menu>
       <Link to={homeOf(user)} className="top-brand" aria-label={m.common_overview()}>

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { isPartner } from "#app/platform/roles/accountKinds.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";
@@ -23,7 +24,7 @@ export interface Group {
 }
 
 /** The places of a workspace: fourteen entries that fit a screen of 800 pixels with the parts of one. */
-export const workspace: readonly Group[] = lazy([
+const workspace: readonly Group[] = lazy([
   {
     entries: [
       { to: href("/dashboard"), label: m.common_overview, icon: "layout-dashboard" },
@@ -105,7 +106,7 @@ export const workspace: readonly Group[] = lazy([
   },
 ]);
 
-export const ofPartner: readonly Group[] = lazy([
+const ofPartner: readonly Group[] = lazy([
   {
     entries: [
       { to: href("/revenue-share"), label: m.common_revenue_share, icon: "hand-coins" },
@@ -115,22 +116,20 @@ export const ofPartner: readonly Group[] = lazy([
 ]);
 
 /** The simulated phone, where the simulators stand for the outside services. */
-export const testPhone: Place = lazy({
+const testPhone: Place = lazy({
   to: href("/sandbox"),
   label: m.common_handset,
   icon: "smartphone",
 });
 
-/** Whether the path is the place itself or below it. */
-const isAt = (pathname: string, place: string) => pathname === place || pathname.startsWith(`${place}/`);
-
-const partsOf = (entry: Entry): readonly Place[] => entry.parts ?? [entry];
-
-/** The place of a path: the longest address at or above it. */
-export function placeAt(groups: readonly Group[], pathname: string): Place | undefined {
-  const found = groups
-    .flatMap(({ entries }) => entries.flatMap(partsOf))
-    .flatMap((place) => [place.to, place.alias ?? place.to].map((address) => ({ place, address })))
-    .filter(({ address }) => isAt(pathname, address));
-  return found.sort((one, other) => other.address.length - one.address.length)[0]?.place;
+export interface Places {
+  groups: readonly Group[];
+  /** Where the simulators stand for the outside services. */
+  testPhone: Place | null;
 }
+
+/** The places of a user's workspace, in the reader's language: they come with the page, so that no script carries them. */
+export const placesFor = (user: Parameters<typeof isPartner>[0], sandbox: boolean): Places => ({
+  groups: isPartner(user) ? ofPartner : workspace,
+  testPhone: sandbox ? testPhone : null,
+});
