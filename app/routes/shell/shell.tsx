@@ -1,14 +1,12 @@
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
 import { homeOf, isMember, isStaff } from "#app/platform/roles/accountKinds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
-import { dayOf } from "#app/platform/time/calendar.ts";
 import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
 import { BrandMark } from "#app/ui/brand.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { dayText } from "#app/ui/time.tsx";
 import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
 import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";
@@ -18,6 +16,7 @@ import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/shell";
+import { type Notices, noticesFor } from "./notices.server.ts";
 import { type Places, placesFor } from "./places.server.ts";
 import { PlaceLink, SideNavigation } from "./sideNavigation.tsx";
 import { SupportBanner } from "./supportBanner.tsx";
@@ -52,7 +51,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(platformContext);
   const places =
     user && !isStaff(user) ? placesFor(user, config.demo && config.sandbox && !user.support) : noPlaces;
-  return { isMember: belongs, unread, openAlerts, mays, places, narrow: hasNarrowNavigation(request) };
+  return {
+    ...{ isMember: belongs, unread, openAlerts, mays, places },
+    notices: user && noticesFor(user),
+    narrow: hasNarrowNavigation(request),
+  };
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
@@ -66,7 +69,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
     <main id="main" className="page" tabIndex={-1}>
-      {root?.user && <AboveEveryPage user={root.user} />}
+      {loaderData.notices && <AboveEveryPage {...loaderData.notices} />}
       <Outlet />
     </main>
   );
@@ -133,42 +136,25 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Where the features that staff may switch off are used. */
-const featurePlaces = {
-  api: href("/developers"),
-  bots: href("/bots"),
-  flows: href("/flows"),
-  integrations: href("/integrations"),
-};
-
-/** The day that ends at midnight `endsAt`. */
-const lastDayOf = (endsAt: string) => dayOf(new Date(Date.parse(endsAt) - 1));
-
-type User = NonNullable<NonNullable<ReturnType<typeof useRoot>>["user"]>;
-
-/** Banners on every page of a workspace: staff access, suspensions and switched-off features. */
-function AboveEveryPage({ user }: { user: User }) {
+/** Banners on every page of a workspace. */
+function AboveEveryPage({ support, suspension, switchedOff }: Notices) {
   const { pathname } = useLocation();
-  const off = user.switchedOff.find(({ feature }) => pathname.startsWith(featurePlaces[feature]));
+  const off = switchedOff.find(({ place }) => pathname.startsWith(place));
   return (
     <>
-      {user.support && <SupportBanner support={user.support} businessName={user.businessName} />}
-      {user.suspension && (
-        <div className="mb-5">
-          <Notice tone="bad" title={m.shell_suspended_title()}>
-            <p>{user.suspension.reason}</p>
-            <p>{m.shell_suspended_text()}</p>
-          </Notice>
-        </div>
-      )}
-      {off && (
-        <div className="mb-5">
-          <Notice tone="warn" title={m.shell_switched_off_title()}>
-            <p>{off.reason}</p>
-            <p>{m.shell_switched_off_until({ date: dayText(lastDayOf(off.endsAt)) })}</p>
-          </Notice>
-        </div>
-      )}
+      {support && <SupportBanner {...support} />}
+      {suspension && <Banner tone="bad" {...suspension} />}
+      {off && <Banner tone="warn" {...off} />}
     </>
   );
 }
+
+const Banner = ({ tone, title, lines }: { tone: "bad" | "warn"; title: string; lines: string[] }) => (
+  <div className="mb-5">
+    <Notice tone={tone} title={title}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Notice>
+  </div>
+);
