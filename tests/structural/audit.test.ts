@@ -24,7 +24,7 @@ const exempt: Record<string, string> = {
   "app/domain/integrations/connections/setUp.server.ts":
     "the address that a shop was given, of a connection that is recorded by its verb",
   "app/domain/integrations/tasks/finish.server.ts": "how a task ended; what it did is recorded by its verbs",
-  "app/domain/flows/definitions/trial.server.ts": "what a member says to a draft, which nobody hears",
+  "app/domain/flows/definitions/trial.server.ts": "what a member says to a draft, which is not kept",
   "app/domain/integrations/tasks/claim.server.ts": "takes a task; what it does is recorded by its verbs",
   "app/domain/integrations/vendors/crm.server.ts": "what a service was told is in the log of its connection",
   "app/domain/integrations/vendors/notify.server.ts":

@@ -203,7 +203,7 @@ describe("sign-up", () => {
     platform.clock.advance(31_000);
     await post(signUpPayload("traceless@duka.test"));
     const { rows } = await platform.services.db.system.query(
-      "select email from users where email like '%nobody.invalid' union select recipient from mails where recipient like '%nobody.invalid'",
+      "select email from users where email like '%unknown.invalid' union select recipient from mails where recipient like '%nobody.invalid'",
     );
     expect(rows).toEqual([]);
   });

@@ -93,7 +93,7 @@ class Curtain extends Error {}
 
 /** Runs a sign-up and rolls it back, so that the response time does not reveal who has an account. */
 async function rehearse(ctx: VisitorContext, person: Person): Promise<void> {
-  const stranger = { ...person, email: `${randomBytes(16).toString("hex")}@nobody.invalid` };
+  const stranger = { ...person, email: `${randomBytes(16).toString("hex")}@unknown.invalid` };
   await ctx.db
     .withSystem(async (tx) => {
       const user = await createUser(tx, ctx, stranger);

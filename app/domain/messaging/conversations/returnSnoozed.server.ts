@@ -77,7 +77,7 @@ async function lockDue(tx: Tx, orgId: OrgId, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The event of a return, with the member who is notified: the assigned one, else the one who snoozed it. */
+/** The event of a return, with the member to notify: the assigned one, else the one who snoozed it. */
 function returnOf({
   conversation,
   name,

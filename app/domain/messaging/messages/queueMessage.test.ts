@@ -283,7 +283,7 @@ describe("a message that quotes another", () => {
 });
 
 describe("the author of a message", () => {
-  it("is the member, who takes an unassigned conversation over", async () => {
+  it("is the member, and an unassigned conversation becomes theirs", async () => {
     const { org, conversationId } = await shop();
     await queue(org.ctx, conversationId);
     expect(await conversationOf(org)).toMatchObject({ assigned_to: org.userId });
