@@ -55,6 +55,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
 
     await page.goto(pathname);
     await page.getByRole("button", { name: "End snooze" }).first().click();
+    await page.getByRole("link", { name: "Snooze conversation" }).waitFor();
     await expect.poll(() => log.textContent()).toContain("You ended the snooze");
     await page.goto("/chat?queue=all");
     await row.waitFor();
