@@ -4,7 +4,7 @@ import { botTurns } from "#app/db/schema/bots/bots.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { fromNairobiInput, toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 
-/** The start of the day in Kenya's time. */
+/** The start of the day, Kenya time. */
 export const startOfDay = (now: Date): Date => fromNairobiInput(`${toNairobiInput(now).slice(0, 10)}T00:00`)!;
 
 /** A bot's spending today, KES cents; `conversationId`: in that conversation only. */
@@ -26,7 +26,7 @@ export async function spentToday(
   return row?.cents ?? 0;
 }
 
-/** What a bot may still do today: everything, reply with the text of its entries, or hand over. */
+/** A bot's remaining budget today: with the model, only its entries' texts, or none. */
 export async function budgetLeft(
   tx: Tx,
   input: {
@@ -34,7 +34,7 @@ export async function budgetLeft(
     bot: { id: string; dailyBudgetCents: number; conversationBudgetCents: number };
     conversationId: string;
     now: Date;
-    /** Meta's price of the next reply. */
+    /** Meta's price of the next reply, KES cents. */
     replyCents: number;
   },
 ): Promise<"all" | "words" | "none"> {

@@ -5,7 +5,7 @@ import type { Call } from "#app/platform/context.ts";
 import { botDeleted } from "./events.ts";
 import { findBot } from "./find.server.ts";
 
-/** Deletes a bot with its entries and its log. @throws DomainError `bot.not_found` */
+/** Deletes a bot with its entries and log. @throws DomainError `bot.not_found` */
 export function deleteBot({ ctx, input: { botId } }: Call<{ botId: string }>): Promise<{ botId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);

@@ -1,7 +1,7 @@
 import { conflict, errorsOf, invalid, said, tooLarge } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** The refusals of this room, with their texts. */
+/** Refusals of this room, with their texts. */
 export const botsError = errorsOf({
   "bot.knows_nothing": conflict(m.errors_bot_knows_nothing),
   "bot.no_model": invalid(m.errors_bot_no_model),

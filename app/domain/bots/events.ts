@@ -20,7 +20,7 @@ export const botPublished = eventType({
 });
 export const botPaused = eventType({ name: "bot.paused", type: "settings", data: bot });
 export const botEvaluated = eventType({ name: "bot.evaluated", type: "system", data: evaluated });
-/** It is live, and worse than when it was published. */
+/** A live bot is worse than at its publication. */
 export const botWorse = eventType({
   name: "bot.worse",
   type: "system",

@@ -1,2 +1,2 @@
-/** The largest document of a bot. */
+/** The largest document of a bot, in bytes. */
 export const maxDocumentBytes = 10 * 1024 * 1024;

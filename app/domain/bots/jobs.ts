@@ -10,14 +10,14 @@ export const readBotSourceJob = job({
   concurrency: 2,
 });
 
-/** Every quarter of an hour: pages that are due to be read again. */
+/** Reads pages that are due again, every 15 minutes. */
 export const readDueBotSourcesJob = job({
   name: "read-due-bot-sources",
   every: "*/15 * * * *",
   payload: z.object({}),
 });
 
-/** Runs the evaluation set of a bot after its entries changed. */
+/** Evaluates a bot after its entries changed. */
 export const evaluateBotJob = job({
   name: "evaluate-bot",
   payload: z.object({ orgId: z.string(), botId: z.string() }),
@@ -25,7 +25,7 @@ export const evaluateBotJob = job({
   concurrency: 1,
 });
 
-/** A customer wrote in a conversation of a bot. */
+/** Replies to a customer who wrote in a bot's conversation. */
 export const customerWroteJob = job({
   name: "customer-wrote",
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),

@@ -29,7 +29,7 @@ interface HandedOver {
   tried: readonly (readonly [question: string, outcome: Outcome])[];
 }
 
-/** The handover note: the reason, the language, the question and what was tried. */
+/** The note of a handover: the reason, the language, the question and earlier attempts. */
 export const handOverNote = notesOf({
   "bot.handed_over": ({ reason, question, language, tried }: HandedOver) =>
     [

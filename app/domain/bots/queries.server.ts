@@ -16,7 +16,7 @@ const mostNumbers = 20;
 
 type OrgOnly = Pick<OrgContext, "orgId">;
 
-/** The bots of an organisation with their entries and activity of the last day. */
+/** The organisation's bots with their entries and the activity of the last day. */
 export function listBots(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const rows = await tx
@@ -47,7 +47,7 @@ export function listBots(ctx: OrgContext) {
   });
 }
 
-/** Numbers and labels that a bot can be for, and whether a model is available. */
+/** A bot's possible numbers and labels, and whether a model is available. */
 export function botChoices(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const numbers = await tx
@@ -75,7 +75,7 @@ const inWords = (source: typeof botSources.$inferSelect) => ({
 });
 
 /**
- * One bot with its spending today, the price of its number's replies, and its newest evaluation. @throws
+ * One bot with its spending today, the price of its number's replies, and its latest evaluation. @throws
  * DomainError `bot.not_found`
  */
 export function getBot(ctx: OrgContext, botId: string) {
@@ -99,9 +99,7 @@ export function getBot(ctx: OrgContext, botId: string) {
   });
 }
 
-/**
- * The price of replies from a bot's number; from each of the organisation's numbers when the bot is for all.
- */
+/** The price of replies from a bot's number, or from each of the organisation's numbers when it serves all. */
 async function replyPrices(tx: Tx, ctx: OrgContext, phoneNumberId: string | null) {
   const now = ctx.clock.now();
   const numbers = await tx
@@ -143,7 +141,7 @@ async function newestEvaluations(tx: Tx, ctx: OrgOnly, botId: string) {
     .limit(10);
 }
 
-/** The ids of a bot's entries with a text, not yet queried. */
+/** A query for the ids of a bot's entries that contain a text. */
 const entriesWith = (tx: Tx, { orgId }: OrgOnly, { botId, search }: { botId: string; search: string }) =>
   tx
     .select({ id: botTexts.entryId })
@@ -223,7 +221,8 @@ const changeOf = (now: Right, before: Right) =>
   now && before && now.right !== before.right ? (now.right ? "better" : "worse") : null;
 
 /**
- * The evaluation set with each question's last result, and earlier runs. @throws DomainError `bot.not_found`
+ * The evaluation set with each question's latest result, and earlier runs. @throws DomainError
+ * `bot.not_found`
  */
 export function getEvaluation(ctx: OrgContext, botId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

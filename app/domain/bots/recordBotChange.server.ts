@@ -4,7 +4,7 @@ import { bots } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { evaluateBotJob } from "./jobs.ts";
 
-/** A bot's entries have changed: it is evaluated again after the transaction. */
+/** Records a change of a bot's entries, and enqueues its evaluation for after the transaction. */
 export async function recordBotChange(tx: Tx, ctx: OrgContext, botId: string): Promise<void> {
   await tx
     .update(bots)

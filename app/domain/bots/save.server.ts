@@ -27,7 +27,7 @@ async function refuseImpossible(tx: Tx, ctx: OrgContext, fields: Fields): Promis
   throw botsError("bot.no_model", { field: "usesModel" });
 }
 
-/** Creates a bot, which is a draft until it is published. */
+/** Creates a bot as a draft. */
 export function createBot({ ctx, input }: Call<Fields>): Promise<{ botId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     await refuseImpossible(tx, ctx, input);

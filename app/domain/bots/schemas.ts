@@ -15,7 +15,7 @@ const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
 const optionalText = (max: number) =>
   z.string().transform(lines).pipe(z.string().max(max, tooLong)).default("");
 
-/** Shillings as typed, in cents. */
+/** Shillings as typed, returned in cents. */
 const shillings = (max: number) =>
   z.coerce
     .number({ error: m.checks_amount_required })
@@ -54,7 +54,7 @@ const maxAnswer = 2000;
 const question = optionalText(300);
 const answer = optionalText(maxAnswer);
 
-/** One line for each phrasing. */
+/** One phrasing per line. */
 const phrases = z
   .string()
   .default("")
@@ -66,7 +66,7 @@ const phrases = z
       .slice(0, 20),
   );
 
-/** An entry: question and answer in English, Swahili and French, at least one of them. */
+/** An entry: question and answer in at least one of English, Swahili and French. */
 export const entryFields = z
   .object({
     questionEn: question,

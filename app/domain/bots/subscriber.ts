@@ -2,7 +2,7 @@ import { messageReceived } from "#app/domain/messaging/events.ts";
 import { conversationsOf, type Subscriber } from "#app/domain/record/subscribers.ts";
 import { customerWroteJob } from "./jobs.ts";
 
-/** A customer's consecutive messages are one turn: a reply waits until nothing arrived for so long. */
+/** Consecutive messages are one turn: the reply waits until none arrived for this long. */
 export const turnEndsAfterMs = 3000;
 
 /** Replies to a customer's message, if the organisation has a live bot. */

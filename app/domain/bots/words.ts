@@ -1,7 +1,7 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** Texts of the screens, apart from the schemas, so that a browser gets them without the validation. */
+/** Texts of the screens, apart from the schemas, so that browsers load them without the validation. */
 
 export const botLanguages = { en: "English", sw: "Kiswahili", fr: "Français" } as const;
 export type BotLanguage = keyof typeof botLanguages;
@@ -33,7 +33,7 @@ export const expectations = lazy({
   refusal: m.bots_expectations_refusal,
 });
 
-/** Why a bot refused or handed over. */
+/** Reasons for a bot's refusal or handover. */
 export const reasons = lazy({
   asked_for_person: m.common_reason_asked_for_person,
   complaint: m.bots_reasons_complaint,

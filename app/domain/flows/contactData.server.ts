@@ -11,7 +11,7 @@ const sessionColumns = {
   endedAt: flowSessions.endedAt,
 };
 
-/** What contacts answered in flows. */
+/** Contacts' answers in flows. */
 export const flowsContactData: readonly ContactTable[] = [
   {
     table: flowSessions,

@@ -1,7 +1,7 @@
 import { conflict, errorsOf, invalid, said } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** The refusals of this room, with their texts. */
+/** Refusals of this room, with their texts. */
 export const flowsError = errorsOf({
   "flow.too_many": conflict(m.errors_flow_too_many),
   "flow.too_many_steps": conflict(m.errors_flow_too_many_steps),

@@ -3,7 +3,7 @@ import { eventType } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
 import { reasonCodes } from "./words.ts";
 
-/** The flow's name as it was then. */
+/** The flow's name at that time. */
 const flow = z.object({ flow: z.string() });
 const ofStep = flow.extend({ step: z.string() });
 const ofContact = flow.extend({ contact: z.string() });
@@ -30,7 +30,7 @@ export const flowTestDeleted = eventType({
   type: "settings",
   data: flow.extend({ test: z.string() }),
 });
-/** `why`: what a member wrote where a test failed. */
+/** `why`: the member's reason for publishing with a failing test. */
 export const flowPublished = eventType({
   name: "flow.published",
   type: "settings",
@@ -43,7 +43,7 @@ export const flowStarted = eventType({
   data: ofContact,
   webhook: { label: m.webhooks_flow_started, fields: { flow_name: "flow", contact_name: "contact" } },
 });
-/** It came to its end, or was stopped; `reason` null: it was completed. */
+/** `reason` null: it was completed; otherwise it was stopped. */
 export const flowEnded = eventType({
   name: "flow.ended",
   type: "message",

@@ -17,7 +17,10 @@ export async function findFlow(tx: Tx, ctx: OrgOnly, flowId: string): Promise<Fl
   return flow;
 }
 
-/** The flow, its row locked: two who change its steps do so one after the other. @throws DomainError `flow.not_found` */
+/**
+ * The flow with its row locked, so that concurrent changes of its steps are serialised. @throws DomainError
+ * `flow.not_found`
+ */
 export async function lockFlow(tx: Tx, ctx: OrgOnly, flowId: string): Promise<Flow> {
   const [flow] = await tx.select().from(flows).where(ownFlow(ctx, flowId)).for("update");
   if (!flow) throw notFound("Flow");

@@ -10,7 +10,7 @@ interface HandedOver {
   answers: readonly (readonly [name: string, answer: string])[];
 }
 
-/** The handover note: the reason, the language, and the replies. */
+/** The note of a handover: the reason, the language and the answers. */
 export const handOverNote = notesOf({
   "flow.handed_over": ({ flow, reason, language, answers }: HandedOver) =>
     [

@@ -10,7 +10,7 @@ export const stepId = idOf("step", z.string().min(1).max(20));
 export const testId = idOf("test");
 
 const lines = (text: string) => text.replaceAll("\r\n", "\n").trim();
-/** The default comes last: forms leave empty fields away, and only the outermost default is theirs. */
+/** The default comes last: forms omit empty fields, and only the outermost default applies to them. */
 const text = (max: number) => z.string().transform(lines).pipe(z.string().max(max, tooLong)).default("");
 const optionalId = (noun: Noun) => idOf(noun, z.string().max(64)).default("");
 const goTo = z.string().max(20).default("");
@@ -25,7 +25,7 @@ const minutes = (least: number, most: number) =>
     .min(least, { error: () => m.checks_flow_minutes_too_few({ least }) })
     .max(most, { error: () => m.checks_flow_minutes_too_many({ most }) });
 
-/** The name of an answer, as texts name it in braces. */
+/** An answer's name, used in braces in texts. */
 const answerName = z
   .string()
   .trim()
@@ -44,10 +44,10 @@ const language = z.enum(flowLanguageCodes as ["en", "sw", "fr"], {
 
 export const newFlow = z.object({ name: flowName, language: language.default("en") });
 
-/** What is used of the ready-made flows. */
+/** Copies a ready-made flow. */
 export const readyMadeFlow = z.object({ key: z.string().max(40), language: language.default("en") });
 
-/** Everything of a flow but its steps. */
+/** All of a flow except its steps. */
 export const flowSettings = z.object({
   name: flowName,
   language,
@@ -118,7 +118,10 @@ const stepFields = z.object({
   otherwise: goTo,
 });
 
-/** The fields of any step as its form has them; each kind reads its own. Rows of choices are numbered: `title1`, `goTo1`. */
+/**
+ * The form's fields of every kind of step; each kind uses its own. Rows of choices are numbered: `title1`,
+ * `goTo1`.
+ */
 export const stepForm = stepFields
   .extend(
     rows(limits.rows, (n) => ({ [`title${n}`]: title, [`description${n}`]: title, [`goTo${n}`]: goTo })),
@@ -130,7 +133,7 @@ export type StepForm = z.output<typeof stepForm>;
 
 export const stepMove = z.object({ direction: z.enum(["up", "down"]) });
 
-/** Messages to the draft; `restart` discards the earlier ones. */
+/** A message to the draft; `restart` discards the earlier ones. */
 export const trialInput = z
   .object({ intent: z.enum(["say", "restart"]).default("say"), message: text(1000) })
   .refine(({ intent, message }) => intent === "restart" || message !== "", {

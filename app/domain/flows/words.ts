@@ -38,7 +38,7 @@ export const startedByWords: Readonly<Record<StartedBy, string>> = lazy({
   rule: m.flows_started_by_rule,
 });
 
-/** Why a session ended as it did. */
+/** Reasons for the end of a session. */
 export const endReasons = lazy({
   handover_step: m.flows_end_reasons_handover_step,
   asked_for_person: m.common_reason_asked_for_person,
@@ -68,7 +68,7 @@ export const checkWords: Readonly<Record<AnswerCheck, string>> = lazy({
 });
 export const checkNames = Object.keys(checkWords) as [AnswerCheck, ...AnswerCheck[]];
 
-/** What WhatsApp takes (facts/whatsapp-cloud-api.md §6), and deals and tasks, in characters. */
+/** Limits of WhatsApp (facts/whatsapp-cloud-api.md §6), deals and tasks, in characters. */
 export const limits = {
   text: 4096,
   question: choiceLimits.question,
@@ -82,13 +82,13 @@ export const limits = {
   crmNote: maxNoteLength,
 } as const;
 
-/** Reminder and end of a flow are due before WhatsApp's window of 24 hours closes. */
+/** Reminders and ends of flows are due before WhatsApp's window of 24 hours closes. */
 export const latestHours = 23;
 
 export const maxSteps = 60;
 export const maxCases = 6;
 
-/** The kinds in the order of the form that adds a step. */
+/** Kinds in the order of the form that adds a step. */
 export const stepKinds: Readonly<Record<StepKind, { label: string; hint: string }>> = lazy({
   say: { label: m.flows_step_kinds_say, hint: m.flows_step_kinds_say_hint },
   ask: { label: m.flows_step_kinds_ask, hint: m.flows_step_kinds_ask_hint },

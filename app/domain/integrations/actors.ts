@@ -1,8 +1,8 @@
-/** Notified when tasks or vendor notices were stored. */
+/** The channel notified after tasks or vendor notices were stored. */
 export const eventTasksChannel = "tarishi_event_tasks";
 
-/** The actor of what a rule does: it starts no other rule, so that rules never run in a circle. */
+/** The actor of rules: its events trigger no rules, so that rules never run in a loop. */
 export const ruleJob = "rule";
 
-/** The actor of what a connection brought in, which that connection is not notified of. */
+/** The actor of a connection's updates; that connection is not notified of them. */
 export const syncJob = (connectionId: string) => `sync:${connectionId}`;

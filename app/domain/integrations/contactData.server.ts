@@ -9,7 +9,7 @@ export const integrationsContactData: readonly ContactTable[] = [
     onExport: "Numbers by which other services know the contact",
     onErase: deletedWithContact,
     async onMerge(tx, { orgId, keptId, goneId }) {
-      // A service knows a contact by one number.
+      // A connection has one id per contact.
       await tx.execute(sql`
         update connection_links l set contact_id = ${keptId} where l.org_id = ${orgId} and l.contact_id = ${goneId}
           and not exists (select 1 from connection_links o
@@ -19,7 +19,7 @@ export const integrationsContactData: readonly ContactTable[] = [
   {
     table: eventTasks,
     onExport: "What rules and connections did; their messages, deals and tasks are in the copy",
-    /** Notes of what was done name the contact's number and what was written. */
+    /** Notes include the contact's number and message texts. */
     async onErase(tx, { orgId }, { contactId }) {
       await tx
         .delete(eventTasks)

@@ -1,7 +1,7 @@
 import { conflict, errorsOf, invalid, said, unavailable } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** The refusals of this room, with their texts. */
+/** Refusals of this room, with their texts. */
 export const integrationsError = errorsOf({
   "rule.invalid": invalid(said),
   "connection.attempt_over": conflict(m.errors_connection_attempt_over),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
 
-/** The service by its name. */
+/** The service's name, and the account there. */
 const connection = z.object({ service: z.string(), account: z.string() });
 export const connected = eventType({ name: "connection.connected", type: "security", data: connection });
 export const disconnected = eventType({
@@ -16,7 +16,7 @@ export const connectionChanged = eventType({
   type: "settings",
   data: connection,
 });
-/** The service refused our access permanently: someone must reconnect it. */
+/** The service refused our access permanently: it must be reconnected. */
 export const connectionBroken = eventType({
   name: "connection.broken",
   type: "system",
@@ -39,7 +39,7 @@ export const ruleSwitched = eventType({
   type: "settings",
   data: rule.extend({ isOn: z.boolean() }),
 });
-/** The platform switched it off: it ran more often in an hour than a rule may. */
+/** Switched off by the platform, because it exceeded the hourly limit of a rule. */
 export const ruleStopped = eventType({
   name: "rule.stopped",
   type: "system",
@@ -92,7 +92,7 @@ export const cartAbandoned = eventType({
     fields: { ...buyerFields, cart: "cart", url: "url" },
   },
 });
-/** Money of a customer on the organisation's own paybill; it is no money of the wallet. */
+/** A customer's payment to the organisation's own paybill; it never enters the wallet. */
 export const paybillPaymentReceived = eventType({
   name: "paybill.payment_received",
   type: "system",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Every five minutes: services that are read from on a schedule. */
+/** Every five minutes: polls services that are due. */
 export const readDueConnectionsJob = job({
   name: "read-due-connections",
   every: "*/5 * * * *",
@@ -9,7 +9,7 @@ export const readDueConnectionsJob = job({
   concurrency: 1,
 });
 
-/** Once a day: renews unused access, and deletes logs of more than 30 days. */
+/** Once a day: renews unused access, and deletes log entries older than 30 days. */
 export const tendConnectionsJob = job({
   name: "tend-connections",
   every: "20 1 * * *",

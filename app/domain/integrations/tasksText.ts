@@ -1,6 +1,7 @@
 /**
- * SQL: a task for each event and each subscriber of `subscribers` that waits for it; none while staff have switched
- * integrations off. Tasks of one subscriber run in the order of their ids, so the ids follow the order of the events.
+ * SQL: inserts a task per event and matching subscriber of `subscribers`; none while staff have switched
+ * integrations off. A subscriber's tasks run in the order of their ids, so the ids follow the order of the
+ * events.
  */
 export const tasksText = (kind: "rule" | "connection", events: string, subscribers: string) => `${kind} as (
   insert into event_tasks (org_id, id, kind, subscriber_id, event_id, state, due_at, contact_id)

@@ -10,22 +10,25 @@ export interface Booking {
   orgId: OrgId;
   kind: EntryKind;
   about: EntryFact;
-  /** Names the event, of which a second booking does nothing. By default the id of the entry. */
+  /** Identifies the event, so that it is booked once. By default the entry's id. */
   reference?: string;
-  /** KES cents per account of `orgId`; with those of the platform they sum to zero. Accounts with 0 are left out. */
+  /**
+   * KES cents per account of `orgId`; together with the platform's they sum to zero. Zero amounts are left
+   * out.
+   */
   postings: Lines;
-  /** Lines in the platform's own book, which only `withSystem` may write. */
+  /** Lines in the platform's book, which only `withSystem` may write. */
   platformPostings?: Lines;
-  /** For an entry in the platform's book only: the organisation or partner whose money it moves. */
+  /** For entries in the platform's book only: the organisation or partner that owns the money. */
   counterparty?: OrgId;
   at: Date;
 }
 
 /**
- * Books a journal entry. With lines in the platform's book it has a half in each of the two, under the same id, joined by
- * what the books owe each other. The database refuses lines that do not sum to zero, and a wallet below zero.
- * Returns `booked: false` when the reference was booked before.
- * @throws DomainError `wallet.too_little` (402).
+ * Books a journal entry. With lines in the platform's book it has a half in each book, under the same id,
+ * joined by what the books owe each other. The database refuses lines that do not sum to zero, and a wallet
+ * below zero. Returns `booked: false` when the reference was already booked. @throws DomainError
+ * `wallet.too_little` (402).
  */
 export async function bookEntry(
   tx: Tx,
@@ -60,7 +63,7 @@ export async function bookEntry(
 
 const sumOf = (cents: number[]): number => cents.reduce((sum, each) => sum + each, 0);
 
-/** One entry in one book. Returns false where the book has one of this reference. */
+/** Books an entry in one book. Returns false when the book already has its reference. */
 async function bookIn(
   tx: Tx,
   book: OrgId,
@@ -87,11 +90,11 @@ async function bookIn(
   return rows[0]!.booked;
 }
 
-/** What `lock_ledger` locks comes first. */
+/** Accounts that `lock_ledger` locks, in its order. */
 const lockedFirst: readonly string[] = ["held", "wallet"];
 const rankOf = (account: string) => (lockedFirst.includes(account) ? 0 : 1);
 
-/** One order of accounts for everyone, so that two bookings never wait for each other. */
+/** The global lock order of accounts, so that concurrent bookings do not deadlock. */
 const inLockOrder = (lines: Lines) =>
   Object.entries(lines)
     .filter(([, cents]) => cents !== 0)

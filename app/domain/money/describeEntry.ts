@@ -9,10 +9,7 @@ interface Described {
   recipient: string | null;
 }
 
-/**
- * The subject of a journal entry, as text in the reader's language. One whose facts are of another version
- * shows its code.
- */
+/** A journal entry as text in the reader's language; its code when its facts are of an unknown version. */
 export function describeEntry({ about, recipient }: Described): string {
   const { data: fact } = entryFact.safeParse(about);
   return (fact && entries.read(fact.code, fact, recipient)) ?? about.code;

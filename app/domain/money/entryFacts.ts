@@ -1,22 +1,22 @@
 import { z } from "zod";
 
 const counted = { messages: z.number() };
-/** The campaign or single message that it is about. */
+/** The campaign or single message. */
 const subject = { subject: z.string().optional() };
-/** The entry that it reverses. */
+/** The reversed entry. */
 const of = { of: z.string().optional() };
 const method = z.enum(["mpesa", "card", "bank"]);
-/** The payment service's own number for the money. */
+/** The payment service's reference of the money. */
 const receipt = z.string().nullable();
 
-/** What a journal entry is about, as it is stored. It names no customer: the ledger is kept for good. */
+/** The facts of a journal entry, as stored. They name no customer, because the ledger is never erased. */
 export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("credit.sandbox_start") }),
   z.object({ code: z.literal("credit.test") }),
   z.object({ code: z.literal("credit.demo") }),
-  /** The campaign's name as it was then. */
+  /** The campaign's name at that time. */
   z.object({ code: z.literal("hold.campaign"), campaign: z.string(), ...counted }),
-  /** A template sent singly. */
+  /** A template sent without a campaign. */
   z.object({ code: z.literal("hold.message"), template: z.string() }),
   z.object({ code: z.literal("messages.delivered"), ...counted, ...subject }),
   z.object({ code: z.literal("messages.not_delivered"), ...counted, ...subject }),
@@ -32,7 +32,7 @@ export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("payment.reversing"), receipt: z.string(), because: z.string(), ...of }),
   z.object({ code: z.literal("payment.not_reversed"), receipt: z.string() }),
   z.object({ code: z.literal("payment.reversed"), receipt: z.string() }),
-  /** A correction by staff: what was booked, booked the other way round. */
+  /** A correction by staff: the reversal of an entry. */
   z.object({ code: z.literal("entry.reversed"), what: z.string(), because: z.string(), ...of }),
   z.object({ code: z.literal("invoice.credited"), invoice: z.string() }),
   z.object({
@@ -45,13 +45,13 @@ export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("payout.confirmed") }),
   z.object({ code: z.literal("share.accrued"), transactions: z.number() }),
   z.object({ code: z.literal("share.settled"), period: z.string() }),
-  /** What was written as a sentence before. */
+  /** Sentences stored by earlier versions. */
   z.object({ code: z.literal("legacy"), said: z.string() }),
 ]);
 
 export type EntryFact = z.output<typeof entryFact>;
 
-/** The catalogue of one language. `recipient`: the message's recipient, while the chat is stored. */
+/** The texts of one language. `recipient`: the message's recipient, while the chat is stored. */
 export type EntryWords = {
   [C in EntryFact["code"]]: (fact: Extract<EntryFact, { code: C }>, recipient: string | null) => string;
 };

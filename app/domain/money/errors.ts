@@ -9,7 +9,7 @@ import {
 } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** The refusals of this room, with their texts. */
+/** Refusals of this room, with their texts. */
 export const moneyError = errorsOf({
   "entry.not_reversible": conflict(said),
   "reversal.not_possible": conflict(said),

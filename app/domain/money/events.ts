@@ -19,7 +19,7 @@ export const paymentStarted = eventType({
   data: z.object({ amountCents: cents, method, invoiceNumber: z.string().nullable() }),
 });
 
-/** Money came in: to the wallet, to an invoice, or to both. */
+/** Money was credited to the wallet, an invoice, or both. */
 export const paymentReceived = eventType({
   name: "payment.received",
   type: "billing",
@@ -51,7 +51,7 @@ export const paymentFailed = eventType({
   webhook: { label: m.webhooks_payment_failed, fields: { method: "method", amount_cents: "amountCents" } },
 });
 
-/** The payment service reports something other than requested. */
+/** The payment service reported another payment than requested. */
 export const paymentDoubtful = eventType({
   name: "payment.doubtful",
   type: "billing",
@@ -65,7 +65,7 @@ export const paymentClaimed = eventType({
   data: z.object({ amountCents: cents, receipt: z.string(), because: z.string() }),
 });
 
-/** `disputed`: the payer's bank charged it back; `kept`: it was returned. */
+/** `disputed`: the payer's bank charged it back; `kept`: it was returned to us. */
 export const paymentReturned = eventType({
   name: "payment.returned",
   type: "billing",
@@ -83,7 +83,7 @@ export const entryReversed = eventType({
   bell: { to: "managers" },
 });
 
-/** A mistaken payment goes back to its payer. */
+/** Staff refund a mistaken payment to its payer. */
 export const paymentReversing = eventType({
   name: "payment.reversing",
   type: "billing",
@@ -106,14 +106,13 @@ export const paymentNotReversed = eventType({
   bell: { to: "managers" },
 });
 
-/** How a wallet fills itself. */
 export const autoTopUpChanged = eventType({
   name: "auto_top_up.changed",
   type: "billing",
   data: z.object({ isOn: z.boolean(), thresholdCents: cents, amountCents: cents, dailyCapCents: cents }),
 });
 
-/** The wallet could not fill itself. `isOff`: it was switched off. */
+/** An automatic top-up failed. `isOff`: it was switched off. */
 export const autoTopUpFailed = eventType({
   name: "auto_top_up.failed",
   type: "billing",
@@ -143,7 +142,7 @@ export const documentIssued = eventType({
   },
 });
 
-/** KRA has registered a document; its receipt number is not returned again if it was registered before. */
+/** KRA registered a document; the receipt number is missing when it had been registered before. */
 export const taxRegistered = eventType({
   name: "document.tax_registered",
   type: "billing",
@@ -157,7 +156,7 @@ export const taxRefused = eventType({
   data: z.object({ number: z.string(), because: z.string() }),
 });
 
-/** Staff sent it to KRA again. */
+/** Staff submitted it to KRA again. */
 export const taxRetried = eventType({
   name: "document.tax_retried",
   type: "billing",

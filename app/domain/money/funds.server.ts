@@ -10,13 +10,13 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { monthOf } from "#app/platform/time/calendar.ts";
 import { readPrices } from "./prices/read.server.ts";
 
-/** Months that are read with the funds: as many as screens show, and the one to come. */
+/** Months that are loaded: those that screens show, and the next one. */
 const monthsKept = 7;
 
 /**
- * What an organisation pays with and for, in one statement: itself, the balances of its ledger accounts (KES cents), its
- * latest months with their messages, the change of plan that is planned, and how far its credits are allocated.
- * @throws DomainError `organisation.not_found`
+ * Everything an organisation's prices and balances depend on, in one statement: the organisation, the
+ * balances of its ledger accounts (KES cents), the messages of its latest months, its planned change of plan,
+ * and the progress of its allocations. @throws DomainError `organisation.not_found`
  */
 export async function readFunds(tx: Tx, orgId: OrgId) {
   const { orgs, accounts, months, planned, cursors } = await together(tx, {
@@ -46,7 +46,7 @@ export async function readFunds(tx: Tx, orgId: OrgId) {
     balanceOf: (name: string) => accountOf(name)?.balanceCents ?? 0,
     usageOf: (month: string) => months.find((row) => row.month === month),
     planned: planned[0] ?? null,
-    /** Every posting of wallet and held money is allocated to the credit that paid it. */
+    /** All postings of `wallet` and `held` are allocated. */
     isAllocated:
       postingsOf("wallet") === (cursor?.walletNumber ?? 0) &&
       postingsOf("held") === (cursor?.heldNumber ?? 0),
@@ -55,7 +55,9 @@ export async function readFunds(tx: Tx, orgId: OrgId) {
 
 export type Funds = Awaited<ReturnType<typeof readFunds>>;
 
-/** The rate card in force for an organisation at a moment, and its month. @throws DomainError `billing.no_rate_card` */
+/**
+ * The organisation's rate card in force at a time, and its month. @throws DomainError `billing.no_rate_card`
+ */
 export async function cardOf(
   tx: Tx,
   { planType, billingType, timezone }: Pick<Funds["org"], "planType" | "billingType" | "timezone">,

@@ -9,7 +9,7 @@ const hold = (messages: number, includedMessages: number): HoldState => ({
   releasedMessages: 0,
 });
 
-describe("what a hold still sets aside", () => {
+describe("the rest of a hold", () => {
   it("releases priced messages before included ones", () => {
     const tenWithFourIncluded = { ...hold(10, 4), releasedMessages: 5 };
     expect(heldParts(tenWithFourIncluded)).toEqual({ included: 4, paid: 1 });
@@ -20,7 +20,7 @@ describe("what a hold still sets aside", () => {
     expect(heldParts({ ...hold(10, 4), settledMessages: 6 })).toEqual({ included: 0, paid: 4 });
   });
 
-  it("splits exactly the remaining messages, never below zero, whatever comes in whatever order", () => {
+  it("splits exactly the remaining messages, never below zero, for any results in any order", () => {
     const steps = fc.array(fc.record({ settle: fc.boolean(), count: fc.integer({ min: 1, max: 40 }) }));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(200), steps, (messages, included, moves) => {

@@ -1,26 +1,25 @@
-/** What a hold has set aside and what has become of it; the columns of `holds`. */
+/** A hold's messages and their results so far; the columns of `holds`. */
 export interface HoldState {
-  /** Messages that the hold covers. */
   messages: number;
-  /** How many of them the plan includes; they are used before any is paid. */
+  /** Included in the plan; they are used before any paid message. */
   includedMessages: number;
   settledMessages: number;
   releasedMessages: number;
 }
 
 export interface HeldParts {
-  /** Messages of the plan still set aside. */
+  /** Included messages that are still held. */
   included: number;
-  /** Messages with a price still set aside. */
+  /** Paid messages that are still held. */
   paid: number;
 }
 
-/** Messages of the hold with an open result. */
+/** Messages of the hold without a result. */
 export const remainingOf = (hold: HoldState): number =>
   hold.messages - hold.settledMessages - hold.releasedMessages;
 
 /**
- * Splits what is still held. The first delivered messages use the included ones, so a release returns priced
+ * Splits the rest of a hold. Delivered messages use the included ones first, so a release returns paid
  * messages first: with 4 of 10 included and 5 failed, the other 5 cost one message.
  */
 export function heldParts(hold: HoldState): HeldParts {
@@ -33,7 +32,7 @@ export function heldParts(hold: HoldState): HeldParts {
   };
 }
 
-/** The use of a hold's money, KES cents; the rest is still reserved. */
+/** The money of a hold by result, in KES cents; the rest is still held. */
 export function outcomeOf(hold: HoldState & { priceCentsPerMessage: number }) {
   const price = hold.priceCentsPerMessage;
   const heldCents = heldParts(hold).paid * price;

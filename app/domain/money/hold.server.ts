@@ -10,7 +10,7 @@ import { type HeldParts, heldParts, remainingOf } from "./heldParts.ts";
 import { lockHold } from "./lock.server.ts";
 import { type Quote, requireEnoughMoney } from "./quote.server.ts";
 
-/** The hold, and the plan's messages that it takes of its month. */
+/** Inserts the hold and counts its included messages in its month. */
 const holdText = `
 with hold as (
   insert into holds (org_id, id, subject_id, messages, included_messages, month, price_cents_per_message, created_at)
@@ -19,9 +19,9 @@ with hold as (
 update monthly_usage set included_held = included_held + $5 where org_id = $1 and month = $6 and $5 > 0`;
 
 /**
- * Puts included messages and money on hold for a campaign, as quoted with `lock` in the same transaction. Single templates are
- * put on hold with their messages (`queueTemplates`), and settled or released by `settleSingleMessages`.
- * @throws DomainError `wallet.too_little` (402).
+ * Holds included messages and money for a campaign, as quoted with `lock` in the same transaction. Single
+ * templates are held with their messages (`queueTemplates`), and settled or released by
+ * `settleSingleMessages`. @throws DomainError `wallet.too_little` (402).
  */
 export async function holdForCampaign(
   tx: Tx,
@@ -55,30 +55,35 @@ export async function holdForCampaign(
 
 export interface HoldMove {
   orgId: OrgId;
-  /** The campaign, or the single message, that the hold is for. */
+  /** The campaign or single message of the hold. */
   subjectId: string;
-  /** Messages; more than the hold still covers counts as what it covers. */
+  /** Messages; limited to the open ones of the hold. */
   count: number;
-  /** Names the event, which moves nothing a second time; absent where the rows of the caller let it happen once. */
+  /** Identifies the event, so that it is applied once; absent where the caller's rows ensure that. */
   reference?: string;
   at: Date;
 }
 
-/** Delivered messages: the plan's included ones first, then money from `held` to `revenue`. Returns how many were settled. */
+/**
+ * Settles delivered messages: the included ones first, then money from `held` to `revenue`. Returns how many.
+ */
 export async function settleDelivered(tx: Tx, move: HoldMove): Promise<{ settled: number }> {
   const { moved } = await moveHold(tx, "settle", move);
   return { settled: moved };
 }
 
-/** Messages that will never be delivered: priced ones go back to the wallet first, then included ones to the plan. */
+/**
+ * Releases messages that will never be delivered: paid ones to the wallet first, then included ones to the
+ * plan. Returns how many.
+ */
 export async function releaseUndelivered(tx: Tx, move: HoldMove): Promise<{ released: number }> {
   const { moved } = await moveHold(tx, "release", move);
   return { released: moved };
 }
 
 /**
- * Released messages that are delivered after all: paid from the wallet again. Any uncovered part stays
- * unpaid.
+ * Settles released messages that were delivered after all, from the wallet. Messages that it can't pay for
+ * stay unpaid. Returns how many were settled.
  */
 export async function settleReleased(tx: Tx, move: HoldMove): Promise<{ settled: number }> {
   const { moved } = await moveHold(tx, "settle_released", move);
@@ -94,7 +99,7 @@ const afterwards = (hold: Hold, kind: Kind, count: number): Hold => ({
   releasedMessages: hold.releasedMessages + (kind === "settle" ? 0 : kind === "release" ? count : -count),
 });
 
-/** What goes into each account, and what of the plan's messages is held and used, when a hold changes. */
+/** The change of each account, and of the held and used included messages, when a hold changes. */
 function differenceOf(before: Hold, after: Hold) {
   const [was, is] = [before, after].map((hold) => ({
     ...heldParts(hold),
@@ -115,7 +120,7 @@ interface Spent {
   bought: number;
 }
 
-/** As many as the hold has of them, and as the wallet can pay. */
+/** As many as are open in the hold, and as the wallet can pay for. */
 async function movableOf(tx: Tx, hold: Hold, kind: Kind, wanted: number): Promise<number> {
   if (kind !== "settle_released") return Math.min(wanted, remainingOf(hold));
   const [wallet] = await tx

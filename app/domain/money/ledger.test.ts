@@ -81,7 +81,7 @@ describe("the ledger", () => {
     expect((await getWallet(org.ctx)).balanceCents).toBe(0);
   });
 
-  it("lets a tenant book in no other book, and nothing that the platform owes", async () => {
+  it("refuses a tenant's bookings in another book and of the platform's debts", async () => {
     const [org, other] = [await orgWith(0), await orgWith(0)];
     const denied = { code: "42501" };
     await expect(bookRaw(org, other, { wallet: 100, funding: -100 })).rejects.toMatchObject(denied);
@@ -89,7 +89,7 @@ describe("the ledger", () => {
     await expect(bookRaw(org, { orgId: platformBook }, { suspense: 0 })).rejects.toMatchObject(denied);
   });
 
-  it("leaves no wallet and nothing owed to others below zero", async () => {
+  it("refuses balances below zero of wallets and of money owed to others", async () => {
     const org = await orgWith(1);
     await expect(payIn(org, -2, "out")).rejects.toMatchObject({ code: "wallet.too_little" });
     const outOf = (account: string) => bookRaw(org, org, { [account]: -1, funding: 1 });
@@ -128,7 +128,7 @@ describe("the ledger", () => {
     expect((await getWallet(first.ctx)).balanceCents).toBe(30_000);
   });
 
-  it("finds a half that is missing, and names the entry", async () => {
+  it("finds a missing half and names the entry", async () => {
     const org = await orgWith(0);
     const booked = await payIn(org, 500, "whole");
     const entryId = booked.booked && booked.entryId;
@@ -158,7 +158,7 @@ describe("the ledger", () => {
     });
   });
 
-  it("takes the 1,000 messages of Starter before money", async () => {
+  it("uses the 1,000 included messages of Starter before money", async () => {
     const org = await orgWith(1000, "postpaid");
     await hold(org, "cmp_1", 1200);
     const wallet = await getWallet(org.ctx);
@@ -174,7 +174,7 @@ describe("the ledger", () => {
     expect((await getWallet(org.ctx)).balanceCents).toBe(10_000);
   });
 
-  it("lets only one of two simultaneous holds have the last money", async () => {
+  it("gives the last money to only one of two simultaneous holds", async () => {
     const org = await orgWith(100);
     const outcomes = await Promise.allSettled([hold(org, "cmp_1", 40), hold(org, "cmp_2", 40)]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -253,7 +253,7 @@ describe("the ledger", () => {
     expect(await getWallet(otieno.ctx)).toMatchObject({ balanceCents: 10_000, heldCents: 0 });
   });
 
-  it("keeps every sum in any order of deliveries and failures, and gives the rest back exactly", async () => {
+  it("keeps every sum in any order of deliveries and failures, and returns the rest exactly", async () => {
     const moves = fc.array(fc.record({ delivered: fc.boolean(), count: fc.integer({ min: 1, max: 300 }) }), {
       maxLength: 6,
     });

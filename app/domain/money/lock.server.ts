@@ -4,16 +4,16 @@ import { holds } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /**
- * Locks an organisation's `held` and `wallet` for this transaction. Whoever moves money takes its locks in one order:
- * accounts by name, then holds, then the month's counters. So two of them never wait for each other. Returns what is in the
- * wallet until the transaction ends.
+ * Locks an organisation's `held` and `wallet` for this transaction, and returns the wallet's balance. The
+ * global lock order is accounts by name, holds, then the month's counters, so that movers of money do not
+ * deadlock.
  */
 export async function lockLedger(tx: Tx, orgId: OrgId): Promise<{ walletCents: number }> {
   const { rows } = await tx.execute<{ cents: number }>(sql`select lock_ledger(${orgId}) as cents`);
   return { walletCents: rows[0]!.cents };
 }
 
-/** The hold of a campaign or a single message, locked after the ledger; undefined when nothing was set aside for it. */
+/** The hold of a campaign or a single message, locked after the ledger; undefined without one. */
 export async function lockHold(
   tx: Tx,
   orgId: OrgId,

@@ -2,7 +2,7 @@ import { notesOf } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 import { wordsOf } from "./words.ts";
 
-/** What stands next to money that is not, or was not at once, someone's. */
+/** Notes on money without an owner, or that had none at first. */
 export const moneyNote = notesOf({
   "money.no_reference": m.admin_money_note_no_reference,
   "money.several_references": m.admin_money_note_several_references,

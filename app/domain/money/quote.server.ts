@@ -15,9 +15,9 @@ import { readPrices } from "./prices/read.server.ts";
 export interface Quote {
   rateCardId: string;
   messages: number;
-  /** The month in which they are to be sent, `2026-11`. */
+  /** The month of sending, `2026-11`. */
   month: string;
-  /** Taken from the messages that the plan includes in that month. */
+  /** Covered by the plan's included messages of that month. */
   includedMessages: number;
   paidMessages: number;
   includedLeftBefore: number;
@@ -25,13 +25,13 @@ export interface Quote {
   totalCents: number;
   walletCents: number;
   walletAfterCents: number;
-  /** What has to stay in the wallet for replies and one-time codes; 0 where the price is not a campaign's, or is nothing. */
+  /** Must remain in the wallet for replies and one-time codes; 0 unless a campaign costs money. */
   reserveCents: number;
-  /** What the wallet lacks, the reserve included; 0 when there is enough. */
+  /** Missing in the wallet, with the reserve; 0 when there is enough. */
   missingCents: number;
 }
 
-/** The rate card in force for an organisation at a moment, and its month: its own plan's before one for all plans, the newest first. */
+/** The organisation's rate card in force at a time, and its month. */
 export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
   const [org] = await tx.select().from(organisations).where(eq(organisations.id, orgId));
   if (!org) throw notFound("Organisation");
@@ -39,8 +39,8 @@ export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
 }
 
 /**
- * Quotes `messages` messages that are sent `at` a moment, with the price and the included messages of its month. With
- * `lock`, these and the wallet stay as quoted until the transaction ends. A campaign leaves the reserve alone.
+ * Quotes `messages` messages sent at `at`, with that month's price and included messages. `lock` keeps these
+ * and the wallet as quoted until the transaction ends. A campaign does not use the reserve.
  */
 export async function quote(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function quote(
   return priceOf(purse, input.messages, reserve);
 }
 
-/** The price of so many messages, and what a campaign leaves in the purse. */
+/** The price of `messages` messages. `reserve`: cents that must remain in the wallet. */
 export function priceOf(purse: Purse, messages: number, reserve = 0): Quote {
   const { card, month, walletCents, used } = purse;
   const includedLeftBefore = Math.max(0, card.includedMessages - used);
@@ -75,7 +75,7 @@ export function priceOf(purse: Purse, messages: number, reserve = 0): Quote {
   };
 }
 
-/** What an organisation can send with: its wallet, and how many of the month's included messages are used or held. */
+/** What an organisation can send with: its wallet, and the month's included messages that are used or held. */
 export interface Purse extends Awaited<ReturnType<typeof cardOf>> {
   walletCents: number;
   used: number;
@@ -84,7 +84,7 @@ export interface Purse extends Awaited<ReturnType<typeof cardOf>> {
 const usedOf = (usage: typeof monthlyUsage.$inferSelect | undefined) =>
   (usage?.includedUsed ?? 0) + (usage?.includedHeld ?? 0);
 
-/** The same after a purchase. */
+/** The purse after a purchase. */
 export const afterwards = (purse: Purse, { includedMessages, walletAfterCents }: Quote): Purse => ({
   ...purse,
   walletCents: walletAfterCents,
@@ -94,7 +94,7 @@ export const afterwards = (purse: Purse, { includedMessages, walletAfterCents }:
 interface Payer {
   orgId: OrgId;
   at: Date;
-  /** What decides its prices, where this transaction has read it. */
+  /** The columns that decide its prices, if already loaded in this transaction. */
   org?: Parameters<typeof cardOf>[1];
 }
 
@@ -104,7 +104,7 @@ async function readPurse(tx: Tx, { orgId, at }: Payer): Promise<Purse> {
   return { card, month, walletCents: balanceOf("wallet"), used: usedOf(usageOf(month)) };
 }
 
-/** The same, locked: the accounts, then the month, whose counters are created by its first quote. */
+/** The purse, locked: accounts first, then the month, whose counters the first quote creates. */
 export async function lockPurse(
   tx: Tx,
   { orgId, at, org, locked }: Payer & { locked?: readonly LockedMonth[] },
@@ -124,7 +124,7 @@ export async function lockPurse(
 /** A month with its counters and the wallet, locked. */
 export type LockedMonth = Pick<Purse, "month" | "walletCents" | "used">;
 
-/** The month's row is locked, as it is by then, when the rows are joined: the ledger is locked before. */
+/** The ledger is locked before the rows are joined, so the month's row is read as it is then. */
 const lockMonthsText = `
 select u.month, ledger.cents as "walletCents", u.included_used + u.included_held as used
 from (select lock_ledger($1) as cents offset 0) ledger cross join monthly_usage u
@@ -139,7 +139,10 @@ async function lockMonths(tx: Tx, orgId: OrgId, months: readonly string[]): Prom
   return rows;
 }
 
-/** Locks the purse, for `lockPurse`, where the organisation's timezone is not read yet. */
+/**
+ * Locks every month that `at` may fall in, for `lockPurse` while the organisation's timezone is not loaded
+ * yet.
+ */
 export const lockMonthsAt = (tx: Tx, orgId: OrgId, at: Date): Promise<LockedMonth[]> =>
   lockMonths(tx, orgId, [...new Set([monthOf(at, "Pacific/Kiritimati"), monthOf(at, "Etc/GMT+12")])]);
 

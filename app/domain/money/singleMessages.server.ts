@@ -8,9 +8,10 @@ import { releaseUndelivered, settleDelivered, settleReleased } from "./hold.serv
 const arrived: MessageState[] = ["delivered", "read"];
 
 /**
- * Moves the money of single template messages after their rows have moved, in the same transaction: delivered is
- * settled, failed is released, and settled all the same when it is delivered later. A hold covers one message, so a second
- * report moves nothing. Messages without a hold (replies, and those of campaigns) are left alone.
+ * Moves the money of single template messages after their rows have moved, in the same transaction: settles
+ * delivered ones, releases failed ones, and settles those too if they are delivered later. A hold covers one
+ * message, so a second report moves nothing. Messages without a hold of their own (replies, and those of
+ * campaigns) are skipped.
  */
 export async function settleSingleMessages(
   tx: Tx,

@@ -4,8 +4,8 @@ import { journalEntries } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /**
- * A new reference for money that was this organisation's before and was reversed: then it is another booking
- * of the same money. The caller has locked the money's source.
+ * The reference, with a number when money that was reversed is booked to this organisation again. The caller
+ * has locked the money's source.
  */
 export async function unusedReference(tx: Tx, orgId: OrgId, reference: string): Promise<string> {
   const before = await tx.$count(

@@ -2,21 +2,21 @@ import type { PaymentMethod, PaymentState } from "#app/db/schema/money/payments.
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** The ways to pay, in the order in which they are offered. */
+/** Payment methods, in the order of the choices. */
 export const paymentMethods = ["mpesa", "card", "bank"] as const satisfies readonly PaymentMethod[];
 
-/** As they stand within a sentence. */
+/** Names within a sentence. */
 export const methodNames: Record<PaymentMethod, string> = lazy({
   mpesa: "M-Pesa",
   card: m.billing_method_card,
   bank: m.billing_method_bank,
 });
 
-/** A payment's result, and what its payer can do now. */
+/** A payment's result, and what its payer can do. */
 export interface PaymentWords {
   title: string;
   text: string;
-  /** Whether another try makes sense. */
+  /** Whether a retry can succeed. */
   mayRetry: boolean;
 }
 
@@ -37,7 +37,7 @@ const byCode: Record<string, PaymentWords> = lazy({
 });
 const busy = () => byCode["1001"]!;
 
-/** What to say of a payment by card. Its provider gives no reason. */
+/** Texts of card payments. The provider gives no reasons. */
 const ofCard: Record<PaymentState, PaymentWords> = lazy({
   pending: {
     title: m.billing_card_pending_title,
@@ -65,7 +65,7 @@ const ofBank = (state: PaymentState): PaymentWords =>
     ? { title: m.common_paid(), text: m.billing_bank_paid_text(), mayRetry: false }
     : bankWaits;
 
-/** What to say of a payment. Where M-Pesa gave a reason that we have no words for, it is shown as it came. */
+/** A payment's text. M-Pesa's reason is shown unchanged when we have no words for it. */
 export function wordsOf(payment: {
   method: PaymentMethod;
   state: PaymentState;
@@ -106,8 +106,8 @@ export function wordsOf(payment: {
   }
 }
 
-/** Amounts to choose from, KES; the first one is chosen already. */
+/** Suggested amounts, KES; the first one is preselected. */
 export const topUpPresets = [1000, 2500, 5000, 10000] as const;
 
-/** The smallest and the largest top-up; M-Pesa takes no more at once. */
+/** The smallest and the largest top-up; M-Pesa's limit. */
 export const topUpKes = { least: 10, most: 250_000 };

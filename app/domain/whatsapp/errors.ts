@@ -1,7 +1,7 @@
 import { conflict, errorsOf, forbidden, invalid, said } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
-/** The refusals of this room, with their texts. */
+/** Refusals of this room, with their texts. */
 export const whatsappError = errorsOf({
   "template.in_use": conflict(m.errors_template_in_use),
   "template.invalid": invalid(said),

@@ -33,7 +33,7 @@ export const templateCategoryChanged = eventType({
   name: "template.category_changed",
   type: "template",
   status: "warning",
-  /** With what Meta takes for a message in Kenya before and after, in KES cents where that is known. */
+  /** With Meta's price per message in Kenya before and after, in KES cents where known. */
   data: template.extend({ was: z.string(), category: z.string(), ...costs }),
   bell: { to: "everyone" },
   webhook: {
@@ -48,7 +48,7 @@ export const templateCategoryAnnounced = eventType({
   data: template.extend({ was: z.string(), category: z.string(), ...costs }),
   bell: { to: "everyone" },
 });
-/** A state that needs no immediate notice. */
+/** A change of status that is not worth a notification. */
 export const templateMoved = eventType({
   name: "template.moved",
   type: "template",
@@ -81,7 +81,7 @@ export const templatesSynchronised = eventType({
 });
 
 const account = z.object({ account: z.string(), wabaId: z.string() });
-/** With the step of connecting in which it came up. */
+/** With the step of connecting at which it failed. */
 const accountReason = reason.extend({ step: z.enum(["webhooks", "numbers"]).optional() });
 
 export const signupStarted = eventType({
@@ -142,7 +142,7 @@ export const whatsappReinstated = eventType({
   name: "whatsapp.reinstated",
   type: "system",
   status: "warning",
-  /** `by`: whether Meta lifted what it had decided, or the WhatsApp Business app took the number up again. */
+  /** `by`: Meta lifted its decision, or the number is back in the WhatsApp Business app. */
   data: reportedByMeta.extend({ connected: z.boolean(), by: z.enum(["meta", "app"]) }),
 });
 export const whatsappToBeDisabled = eventType({

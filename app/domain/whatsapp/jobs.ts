@@ -2,7 +2,7 @@ import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
 /**
- * The second try of a submission without a response (a lost connection, a killed process). Transient errors
+ * Retries a submission whose response was lost (by a lost connection or a killed process). Transient errors
  * are retried for about a day.
  */
 export const submitTemplateJob = job({
@@ -11,7 +11,7 @@ export const submitTemplateJob = job({
   retryLimit: 30,
 });
 
-/** Brings templates and numbers of one account in line with Meta. */
+/** Syncs templates and numbers of one account with Meta. */
 export const syncTemplatesJob = job({
   name: "sync-templates",
   payload: z.object({ orgId: z.string(), whatsappAccountId: z.string() }),

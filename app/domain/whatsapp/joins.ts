@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 
-/** The joins of a phone number and of a template to their account. */
+/** Joins of a phone number and of a template to their account. */
 export const withAccount = and(
   eq(whatsappAccounts.orgId, phoneNumbers.orgId),
   eq(whatsappAccounts.id, phoneNumbers.whatsappAccountId),

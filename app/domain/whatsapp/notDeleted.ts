@@ -1,5 +1,5 @@
 import { ne } from "drizzle-orm";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 
-/** A deleted template stays as a row, for what was sent with it. */
+/** Deleted templates remain as rows, for messages sent with them. */
 export const notDeleted = ne(templates.status, "DELETED");

@@ -16,7 +16,7 @@ const states: Record<string, () => string> = {
   UNKNOWN: m.whatsapp_states_unknown,
 };
 
-/** The state that Meta gives a number, in words; one that is new to us in Meta's words (`Name pending`). */
+/** Meta's status of a number in words; an unknown one as Meta writes it (`Name pending`). */
 export function numberStateWord(state: string): string {
   const words = state.toLowerCase().replaceAll("_", " ");
   return states[state.toUpperCase()]?.() ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

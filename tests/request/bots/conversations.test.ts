@@ -78,7 +78,7 @@ describe("a customer's question", () => {
   });
 });
 
-describe("a handover to a member happens", () => {
+describe("a conversation is handed over to a member", () => {
   it.each([
     ["I want to talk to a person", "asked_for_person"],
     ["Nataka kuongea na mtu", "asked_for_person"],

@@ -70,7 +70,7 @@ describe("a wrong entry", () => {
     expect(await platform.broken()).toBeNull();
   });
 
-  it("can be given to the same organisation again", async () => {
+  it("can be assigned to the same organisation again", async () => {
     const org = await platform.createOrg();
     const { receipt } = await pay(await accountOf(org));
     await reverse(org, (await entryOf(org, receipt)).id);

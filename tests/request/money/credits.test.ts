@@ -124,7 +124,7 @@ describe("each use of money", () => {
     expect((await verifyLedger(platform.services)).broken).toBeNull();
   });
 
-  it("with changed sources is found by the proof", async () => {
+  it("with changed sources is found by the verification", async () => {
     const org = await prepaid();
     await topUp(org, 500);
     await hold(org, "cmp_1", 5);

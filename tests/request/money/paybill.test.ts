@@ -88,7 +88,7 @@ describe("a payment at the paybill", () => {
     expect(await platform.walletOf(org)).toBe(3000);
   });
 
-  it("waits in suspense when no account matches, until its payer claims it with code and amount", async () => {
+  it("stays in suspense when no account matches, until its payer claims it with code and amount", async () => {
     const [org, other] = [await platform.createOrg(), await platform.createOrg()];
     const before = await suspenseCents();
     const { receipt } = await pay("NO SUCH", 700);
@@ -212,7 +212,7 @@ describe("a payout", () => {
   });
 });
 
-describe("the proof of the ledger", () => {
+describe("the verification of the ledger", () => {
   const tamper = (sqlText: string) =>
     platform.services.db.owner.query(
       `begin; set local session_replication_role = replica; ${sqlText}; commit`,

@@ -57,7 +57,7 @@ describe("a price", () => {
     await expect.poll(() => priceIn(other.db, orgId, at(0))).toBe(before + 222);
   });
 
-  it("takes effect at its time without being read again", async () => {
+  it("takes effect at its time without being loaded again", async () => {
     const { orgId } = await prepaid();
     const { db } = platform.services;
     const before = await priceIn(db, orgId, at(0));

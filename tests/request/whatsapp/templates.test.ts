@@ -71,7 +71,7 @@ describe("creating a template", () => {
     });
   });
 
-  it("names the wrong field before anything is sent to Meta", async () => {
+  it("reports the wrong field before anything is sent to Meta", async () => {
     const org = await connectOrg(platform);
     expect(await refused(org, { body: "{{1}} is ready" })).toMatchObject({
       status: 400,
@@ -89,7 +89,7 @@ describe("creating a template", () => {
     expect((await platform.call("GET /templates", {}, org)).total).toBe(0);
   });
 
-  it("refuses a name that the language has already, at the name", async () => {
+  it("refuses a name that is taken in this language, at the name", async () => {
     const org = await connectOrg(platform);
     await create(org);
     expect(await refused(org, {})).toMatchObject({

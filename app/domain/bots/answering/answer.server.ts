@@ -34,16 +34,16 @@ export interface Answer extends Decision {
   found: Found[];
 }
 
-/** Entries that a model reads. */
+/** The number of entries in the model's prompt. */
 const readByModel = 5;
-/** After so many unanswered turns it hands over: one refusal before, or two choices without a selection. */
+/** After this many unanswered turns it hands over: one refusal before, or two choices without a selection. */
 const refusalsBeforePerson = 1;
 const choicesBeforePerson = 2;
 
 /**
- * A bot's reply to one turn of a customer. Nothing is written or sent. `misses`: unanswered turns in a row;
- * `chosenEntryId`: the selection from a list; `budget`: `words`, no money is left for a model; `none`, nor
- * for a message.
+ * A bot's reply to one turn of a customer. Nothing is stored or sent. `misses`: unanswered turns in a row;
+ * `chosenEntryId`: the selection from a list; `budget`: `words` has no money for a model, `none` not even for
+ * a message.
  */
 export async function answerQuestion(
   ctx: OrgContext,

@@ -18,7 +18,7 @@ describe("a reply of a model", () => {
     "Piga 0712 345 678, saa 8:30.",
     "It is 2.5 km away, or 2,5 km.",
     "A sofa costs KES 45000.",
-  ])("“%s” says what is cited", (reply) => {
+  ])("“%s” agrees with the cited texts", (reply) => {
     expect(inventedIn(reply, cited)).toEqual([]);
   });
 

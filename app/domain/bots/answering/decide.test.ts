@@ -18,19 +18,19 @@ const outcomeOf = (scores: number[], wordCount: number) =>
   ).outcome;
 
 describe("without a model", () => {
-  it("a whole question is answered by an entry that matches for certain", () => {
+  it("a whole question gets the answer of a certain match", () => {
     expect(outcomeOf([0.84, 0.82], 4)).toBe("answered");
     expect(outcomeOf([0.6, 0.4], 4)).toBe("answered");
     expect(outcomeOf([0.6, 0.58], 4)).toBe("asked");
     expect(outcomeOf([0.2], 4)).toBe("refused");
   });
 
-  it("a word or two shared by several entries get a question back, however similar", () => {
+  it("one or two words shared by several entries get a question back, however similar", () => {
     expect(outcomeOf([0.8, 0.78], 1)).toBe("asked");
     expect(outcomeOf([0.83, 0.81], 2)).toBe("asked");
   });
 
-  it("a word or two of one entry are answered by it, a single word only with few others", () => {
+  it("one or two words of a single entry get its answer, a single word only if the entry has few others", () => {
     expect(outcomeOf([0.77, 0.38], 1)).toBe("answered");
     expect(outcomeOf([0.6, 0.38], 1)).toBe("asked");
     expect(outcomeOf([0.6, 0.38], 2)).toBe("answered");
@@ -48,19 +48,19 @@ const found = (scores: number[]) =>
     },
   }));
 
-it("the offered choice leaves out unlikely entries", () => {
+it("offers no unlikely entries", () => {
   const decision = decideByEntries(bot, "en", found([0.4, 0.35, 0.24, 0.2]), 4);
   expect([decision.outcome, decision.entryIds]).toEqual(["asked", ["ben_0", "ben_1", "ben_2"]]);
 });
 
-it("a refusal says what the bot is for, in the customer's language", () => {
+it("a refusal names the bot's purpose in the customer's language", () => {
   const refused = decideByEntries(bot, "sw", [], 4);
   expect(refused).toMatchObject({ outcome: "refused", reason: "off_topic", score: 0, entryIds: [] });
   expect(refused.reply).toContain("Samahani");
   expect(refused.reply).toContain(bot.about);
 });
 
-describe("without looking anything up", () => {
+describe("without a lookup", () => {
   it.each([
     ["greeting", "answered", bot.about],
     ["thanks", "answered", "welcome"],
@@ -72,7 +72,7 @@ describe("without looking anything up", () => {
     expect(decision!.reply).toContain(words);
   });
 
-  it("a question is left to the entries", () => {
+  it("leaves questions to the entries", () => {
     expect(decideByIntent(bot, "en", { kind: "question" })).toBeUndefined();
   });
 

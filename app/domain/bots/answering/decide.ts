@@ -3,13 +3,13 @@ import { replies } from "./replies.ts";
 import type { Found } from "./retrieve.server.ts";
 import type { Intent } from "./rules.ts";
 
-/** From here on the best entry is the answer, if it is ahead of the next one. */
+/** From this score on the best entry is the answer, if it leads the next one clearly. */
 export const sureScore = 0.5;
 const clearLead = 0.06;
-/** Similar enough alone that the next one does not matter. */
+/** From this score on the next entry does not matter. */
 const certainScore = 0.75;
 const fewWords = 2;
-/** Below this, no entry is similar to the question. */
+/** Below this score no entry is similar to the question. */
 export const floorScore = 0.3;
 
 /** The reply to a turn. `listed`: entries to offer in a list. */
@@ -31,8 +31,8 @@ export const isSure = (found: readonly Found[]): boolean => {
 };
 
 /**
- * A word or two, as “price?” and “how much”, are in many questions: one must be ahead of the others, with few
- * words besides a single one.
+ * One or two words, such as “price?” and “how much”, are in many questions: the best entry must lead clearly,
+ * and a single word must match nearly all of it.
  */
 const isMeantByFewWords = (found: readonly Found[], wordCount: number): boolean =>
   isAhead(found) && (wordCount > 1 || found[0]!.score >= certainScore);
@@ -73,8 +73,8 @@ export function decideByIntent(bot: BotWords, language: BotLanguage, intent: Int
 }
 
 /**
- * The reply to a question of so many words from the found entries, without a model: the best one, a choice of
- * three, or a refusal.
+ * The reply to a question of this many words from the found entries, without a model: the best one, a choice
+ * of three, or a refusal.
  */
 export function decideByEntries(
   bot: BotWords,

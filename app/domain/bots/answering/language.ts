@@ -3,7 +3,7 @@ import { type BotLanguage, languageCodes } from "../words.ts";
 import { functionWords, wordsOf } from "./wordLists.ts";
 
 const ofFranc: Record<string, BotLanguage> = { eng: "en", swh: "sw", fra: "fr" };
-/** Shorter texts are beyond statistics of letters. */
+/** Shorter texts have too few letters for statistics. */
 const minLength = 12;
 
 /** The language of a message, when recognisable: by everyday words first, then by its letters. */
@@ -19,7 +19,7 @@ export function languageOf(text: string): BotLanguage | undefined {
 
 export interface LanguageMemory {
   stored: BotLanguage | null;
-  /** How often in a row another language was written. */
+  /** How many messages in a row were in another language. */
   otherCount: number;
 }
 

@@ -1,6 +1,6 @@
 import type { BotLanguage } from "../words.ts";
 
-/** A bot's built-in replies, in the customer's language. `about` and `hours` are the organisation's text. */
+/** A bot's built-in replies, in the customer's language. `about` and `hours` are texts of the organisation. */
 interface Replies {
   greeting(about: string): string;
   thanks: string;

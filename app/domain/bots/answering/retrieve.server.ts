@@ -27,9 +27,8 @@ export function meaningfulWords(text: string): string {
 
 /**
  * The entries most similar to a question, best first, each once and in the customer's language if available.
- * Similarity is by trigrams of folded text: of the whole question, of its meaningful words, and of the
- * answer's own words, for pages and documents. A bot has some hundred entries, so all are compared, and no
- * index is needed.
+ * Similarity compares trigrams of folded text: of the whole question, of its meaningful words, and, for pages
+ * and documents, of the answer's words. A bot has some hundred entries, so all are compared without an index.
  */
 export async function retrieve(
   tx: Tx,

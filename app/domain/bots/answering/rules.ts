@@ -1,7 +1,7 @@
 import type { Reason } from "../words.ts";
 import { wordsOf } from "./wordLists.ts";
 
-/** Requests in words, folded; a phrase matches as a run of whole words. */
+/** Requests in words, folded; a phrase matches as a sequence of whole words. */
 const phrases = (...lines: string[]) =>
   lines.flatMap((line) => line.split(",").map((text) => wordsOf(text).join(" ")));
 
@@ -37,7 +37,7 @@ const thanks = phrases(
 const contains = (folded: string, list: readonly string[]) =>
   list.some((phrase) => ` ${folded} `.includes(` ${phrase} `));
 
-/** A message's request that needs no knowledge of the business. */
+/** A request that needs no knowledge of the business. */
 export type Intent =
   | { kind: "handover"; reason: Extract<Reason, "asked_for_person" | "payment" | "complaint"> }
   | { kind: "injection" | "greeting" | "thanks" | "wordless" | "question" };

@@ -29,7 +29,7 @@ export const functionWords: Record<BotLanguage, ReadonlySet<string>> = {
     puis-je est-ce`),
 };
 
-/** A message folded and cut into words. */
+/** A message, folded and split into words. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKD")

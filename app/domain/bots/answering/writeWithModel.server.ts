@@ -13,7 +13,7 @@ const written = z.object({
   language: z.string(),
 });
 
-/** The result of calling the model. `unusable`: it responded, but its text is not sent. */
+/** The result of the model's call. `unusable`: it responded, but its text must not be sent. */
 export type Written =
   | { kind: "answer" | "ask"; reply: string; entryIds: string[]; costCents: number }
   | { kind: "handover"; costCents: number }
@@ -33,7 +33,7 @@ function instructions(about: string, language: BotLanguage): string {
   ].join("\n");
 }
 
-/** Lets the model write the reply from the found entries, and checks that it adds nothing to them. */
+/** The model writes the reply from the found entries; its text is checked to add nothing to them. */
 export async function writeWithModel(
   config: ModelConfig,
   input: { about: string; question: string; language: BotLanguage; found: readonly Found[] },
@@ -64,7 +64,7 @@ export async function writeWithModel(
   return { kind: answer.action, reply: answer.reply.trim(), entryIds, costCents };
 }
 
-/** Why the model's text is not sent to a customer. */
+/** Why the model's text must not be sent to a customer. */
 function problemOf(
   answer: z.output<typeof written>,
   found: readonly Found[],

@@ -27,15 +27,15 @@ import { listMessage } from "./listMessage.ts";
 import { personRow, readTurn, type WaitingTurn } from "./readTurn.server.ts";
 import { silence } from "./silence.server.ts";
 
-/** A customer who never stops writing still gets a reply. */
+/** A customer who keeps writing gets a reply after this time. */
 const longestTurnMs = 10_000;
-/** Meta's clock is trusted up to this lead. */
+/** Meta's clock may be ahead by this much. */
 const clockLeadMs = 60_000;
 const maxTurnsPerHour = 20;
 
 /**
- * Replies to a customer's messages since the last reply, as one turn. Idempotent for the same messages. A
- * turn that may not be over yet is checked later.
+ * Replies to all of a customer's messages since the last reply, as one turn. Idempotent for the same
+ * messages. A turn that may not be over yet is checked again later.
  */
 export async function answerTurn({
   ctx,
@@ -67,7 +67,7 @@ export async function answerTurn({
   await ctx.db.withOrg(ctx.orgId, (tx) => sendAnswer(tx, ctx, turn, answer, memory));
 }
 
-/** The sent messages, and Meta's price, KES cents. */
+/** The reply, with Meta's price in KES cents. */
 type Decision = Answer & { replyCents: number };
 
 async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["language"]): Promise<Decision> {
@@ -101,7 +101,7 @@ async function decide(ctx: OrgContext, turn: WaitingTurn, language: Memory["lang
   return { ...answer, replyCents };
 }
 
-/** Meta's price of the next reply, KES cents; 0 when its list has no rate. */
+/** Meta's price of the next reply, KES cents; 0 without a rate in its list. */
 const replyCentsOf = async (tx: Tx, ctx: OrgContext, { phoneNumberId, phone }: WaitingTurn) =>
   (await replyPrice(tx, { orgId: ctx.orgId, phoneNumberId, phone, now: ctx.clock.now() })).cents ?? 0;
 
@@ -122,7 +122,10 @@ type Open = Awaited<ReturnType<typeof openForSending>>;
 
 const customerOf = ({ contact }: Open) => nameOf(contact.name, contact.phone);
 
-/** The state of a conversation that still waits for the bot. A member's reply silences the bot. */
+/**
+ * The state of a conversation that still waits for the bot; undefined otherwise. A member's reply silences
+ * the bot.
+ */
 async function stateToAnswer(tx: Tx, ctx: OrgContext, { bot, state, messageIds }: WaitingTurn, open: Open) {
   const { conversationId } = state;
   const [current] = await tx
@@ -142,7 +145,7 @@ async function stateToAnswer(tx: Tx, ctx: OrgContext, { bot, state, messageIds }
   return windowIsOpen(open.conversation.windowEndsAt, ctx.clock.now()) ? current : undefined;
 }
 
-/** Sends the decided reply, unless another worker or a member replied in the meantime. */
+/** Sends the decided reply, unless another worker or a member has replied since. */
 async function sendAnswer(
   tx: Tx,
   ctx: OrgContext,

@@ -12,7 +12,7 @@ import { silence } from "./silence.server.ts";
 
 const remembered = 5;
 
-/** The handover note: the reason, the language, the question and what was tried. */
+/** The note of a handover: the reason, the language, the question and earlier attempts. */
 export async function noteForMember(
   tx: Tx,
   ctx: OrgContext,
@@ -39,7 +39,7 @@ export async function noteForMember(
   });
 }
 
-/** Hands a conversation over to the members: the bot is silent from here on, and a note is added. */
+/** Hands a conversation over to the members: silences the bot and adds a note. */
 export async function handOver(
   tx: Tx,
   ctx: OrgContext,

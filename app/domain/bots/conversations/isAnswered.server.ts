@@ -8,8 +8,8 @@ import type { Call, OrgContext } from "#app/platform/context.ts";
 import { readTurn } from "./readTurn.server.ts";
 
 /**
- * Whether a bot or a flow replies, or has replied, to the customer's last message: then no automatic message
- * is sent.
+ * Whether a bot or a flow replies, or has replied, to the customer's last message, so that no automatic
+ * message is sent.
  */
 export function isAnsweredByBot({
   ctx,
@@ -28,7 +28,7 @@ export function isAnsweredByBot({
   });
 }
 
-/** The customer's last message. */
+/** The id of the customer's last message. */
 async function newestOf(tx: Tx, { orgId }: OrgContext, conversationId: string): Promise<string | undefined> {
   const [newest] = await tx
     .select({ id: messages.id })

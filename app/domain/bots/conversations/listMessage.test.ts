@@ -21,7 +21,7 @@ it("cuts a long question to WhatsApp's limit, and shows more of it below", () =>
   expect(row!.description!.length).toBeLessThanOrEqual(72);
 });
 
-it("splits no character", () => {
+it("does not split characters", () => {
   const [row] = rowsOf(listMessage("en", [found("ben_1", "😀".repeat(40))]));
   expect([row!.title.isWellFormed(), [...row!.title].length]).toEqual([true, 24]);
 });

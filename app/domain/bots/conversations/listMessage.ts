@@ -17,7 +17,7 @@ const cut = (text: string, max: number) => {
         .trimEnd()}…`;
 };
 
-/** “Did you mean”: the entries as rows of a list message, and a person last. */
+/** “Did you mean”: the entries as rows of a list message, and a person as the last one. */
 export function listMessage(language: BotLanguage, listed: readonly Found[]) {
   const texts = replies[language];
   const rows = [

@@ -13,8 +13,7 @@ import type { Outcome } from "../words.ts";
 type OrgOnly = Pick<OrgContext, "orgId">;
 
 /**
- * A bot's turns, newest first, and the conversations in which it is silent. @throws DomainError
- * `bot.not_found`
+ * A bot's turns, newest first, and the conversations where it is silent. @throws DomainError `bot.not_found`
  */
 export function getLog(ctx: OrgContext, input: { botId: string; outcome: Outcome | "all"; page: number }) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

@@ -14,9 +14,9 @@ import { silence } from "./silence.server.ts";
 export type Bot = typeof bots.$inferSelect;
 export type BotConversation = typeof botConversations.$inferSelect;
 
-/** A customer who wrote to a number so long before a bot starts there is still served by the member. */
+/** A bot new to a conversation is silenced there if a member wrote to the customer within this time. */
 export const memberGraceMs = 12 * 3_600_000;
-/** Messages that waited longer, as after a time without a worker, get no belated reply. */
+/** Older messages, as after an outage of the workers, get no late reply. */
 const staleMs = 3_600_000;
 const maxMessages = 20;
 const maxQuestionLength = 2000;
@@ -103,7 +103,7 @@ const questionIn = (waiting: readonly { body: string | null }[]) =>
     .trim()
     .slice(0, maxQuestionLength);
 
-/** A flow leads the conversation, or handed it over, which the bot learns only now. */
+/** Whether a flow leads the conversation or handed it over, which also silences the bot. */
 async function isWithFlow(
   tx: Tx,
   ctx: OrgContext,
@@ -139,7 +139,7 @@ export async function stateOf(
   );
   const [state] = await tx.select().from(botConversations).where(ours);
   if (state!.botId === bot.id) return state!;
-  // Another bot serves this conversation now.
+  // Another bot took over this conversation.
   const [moved] = await tx
     .update(botConversations)
     .set({ botId: bot.id, misses: 0, updatedAt: now })
@@ -186,7 +186,7 @@ async function waitingMessages(
   return newestFirst.reverse();
 }
 
-/** The meaning of a tap on a list, or of the bare number of one of the last choices. */
+/** The meaning of a tap on a list, or of the number of one of the last choices. */
 async function chosenIn(
   tx: Tx,
   ctx: OrgContext,
@@ -210,6 +210,6 @@ async function chosenIn(
   return index === lastTurn.entryIds.length ? personRow : lastTurn.entryIds[index];
 }
 
-/** Ids of the rows of a list. */
+/** Row ids of a list message. */
 export const personRow = "person";
 export const entryRow = (entryId: string) => `entry:${entryId}`;

@@ -31,7 +31,7 @@ const ofConversation = (ctx: OrgContext, conversationId: string) =>
   and(eq(botConversations.orgId, ctx.orgId), eq(botConversations.conversationId, conversationId));
 
 /**
- * Returns a conversation from a member to the bot. Earlier messages are not answered. @throws DomainError
+ * Returns a conversation from a member to the bot. Earlier messages get no reply. @throws DomainError
  * `conversation.not_found`, `bot.not_found`
  */
 export async function returnToBot({
@@ -69,7 +69,10 @@ export async function returnToBot({
   });
 }
 
-/** The bot of a conversation, and why it is silent there. @throws DomainError `conversation.not_found` */
+/**
+ * The bot of a conversation, and the reason of its silence there. @throws DomainError
+ * `conversation.not_found`
+ */
 export function botInConversation(ctx: OrgContext, conversationId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { conversation, bot } = await withBot(tx, ctx, conversationId);

@@ -4,7 +4,7 @@ import { botConversations } from "#app/db/schema/bots/bots.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Reason } from "../words.ts";
 
-/** Silences the bot in a conversation until it is returned. */
+/** Silences the bot in a conversation until a member returns it. */
 export async function silence(
   tx: Tx,
   ctx: OrgContext,

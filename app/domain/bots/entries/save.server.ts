@@ -62,10 +62,7 @@ export function createEntry({
   });
 }
 
-/**
- * Rewrites an entry. One from a page or document is a member's own from then on. @throws DomainError
- * `entry.not_found`
- */
+/** Edits an entry. One from a page or document becomes a member's own. @throws DomainError `entry.not_found` */
 export function updateEntry({
   ctx,
   input: { botId, entryId, ...fields },

@@ -9,8 +9,8 @@ import { isWorse } from "./compare.ts";
 import { type Evaluation, evaluateBot } from "./run.server.ts";
 
 /**
- * Makes a bot live. It needs entries about the business, since WhatsApp accepts no general assistants (Meta's
- * terms of 15 January 2026), and an evaluation no worse than when it was last published, or a reason. @throws
+ * Publishes a bot. It needs entries about the business, since WhatsApp forbids general assistants (Meta's
+ * terms of 15 January 2026), and an evaluation no worse than at its last publication, or a reason. @throws
  * DomainError `bot.not_found`, `bot.knows_nothing`, `bot.worse`
  */
 export async function publishBot({
@@ -64,7 +64,7 @@ const worse = (now: Evaluation, before: Evaluation) =>
     field: "reason",
   });
 
-/** Stops a bot until it is published again. @throws DomainError `bot.not_found` */
+/** Pauses a bot until it is published again. @throws DomainError `bot.not_found` */
 export function pauseBot({ ctx, input: { botId } }: Call<{ botId: string }>): Promise<{ botId: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const bot = await findBot(tx, ctx, botId);

@@ -37,9 +37,8 @@ function figuresOf(questions: readonly Question[], results: readonly EvaluatedQu
 }
 
 /**
- * Runs the evaluation set of a bot, each question as the first of a conversation, and stores the results.
- * Entries are judged as found, without the model, whose texts differ from run to run. @throws DomainError
- * `bot.not_found`
+ * Runs a bot's evaluation set, each question as the first of a conversation, and stores the results. Judges
+ * the found entries without the model, whose texts differ between runs. @throws DomainError `bot.not_found`
  */
 export async function evaluateBot({
   ctx,
@@ -76,7 +75,7 @@ export async function evaluateBot({
   });
 }
 
-/** Evaluates a bot after a change, and notifies the members when a live one got worse. */
+/** Evaluates a bot after a change, and notifies members when a live one got worse. */
 export async function evaluateAfterChange({ ctx, input: { botId } }: Call<{ botId: string }>): Promise<void> {
   const bot = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const found = await findBot(tx, ctx, botId);

@@ -10,7 +10,9 @@ import { findBot } from "../find.server.ts";
 import { readBotSourceJob } from "../jobs.ts";
 import { retryAfterHours } from "./readSource.server.ts";
 
-/** Adds a page to be read now and regularly. @throws DomainError `bot.not_found`, `bot_source.known` */
+/**
+ * Adds a page, which is read now and then regularly. @throws DomainError `bot.not_found`, `bot_source.known`
+ */
 export function addPage({
   ctx,
   input: { botId, url, rereadHours },
@@ -53,7 +55,7 @@ export function addDocument({
     const waiting = {
       status: "waiting" as const,
       problem: null,
-      // If its job is lost, it is read with the due pages.
+      // A backup for a lost job: it is then read with the due pages.
       nextReadAt: new Date(now.getTime() + retryAfterHours * 3_600_000),
     };
     const [source] = await tx
@@ -80,7 +82,7 @@ export function addDocument({
   });
 }
 
-/** The source's file, until its job has read it. */
+/** Stores the source's file until its job has read it. */
 async function storeFile(tx: Tx, ctx: OrgContext, sourceId: string, bytes: Buffer): Promise<void> {
   const now = ctx.clock.now();
   const upload = { id: newId("bsf", now.getTime()), bytes, createdAt: now };

@@ -26,7 +26,7 @@ export function deleteSource({
   });
 }
 
-/** Reads a page again now. @throws DomainError `source.not_found` */
+/** Reads a page again, at once. @throws DomainError `source.not_found` */
 export function rereadSource({
   ctx,
   input: { botId, sourceId },

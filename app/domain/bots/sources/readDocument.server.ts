@@ -6,8 +6,8 @@ import { readDocumentFile } from "#app/providers/sandbox/sandbox.server.ts";
 import { m } from "#messages";
 
 /**
- * The parts of a PDF, Word document or CSV of questions and answers.
- * @throws DomainError `bot_source.unreadable`, `file.too_complex`, `server.busy`
+ * The sections of a PDF, a Word document, or a CSV of questions and answers. @throws DomainError
+ * `bot_source.unreadable`, `file.too_complex`, `server.busy`
  */
 export async function readDocument(
   owner: string,

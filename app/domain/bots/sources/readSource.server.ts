@@ -25,12 +25,12 @@ const theSource = (ctx: OrgContext, sourceId: string) =>
   and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, sourceId));
 
 /**
- * Reads a page again, or an uploaded document. The earlier entries stay when it can't be read, and its
+ * Reads a page again, or an uploaded document. When it can't be read, its entries are unchanged and the
  * problem is stored.
  */
 export async function readSource({ ctx, input: { sourceId } }: Call<{ sourceId: string }>): Promise<void> {
   const { source, upload } = await findWithUpload(ctx, sourceId);
-  // A document without a file was read by an earlier try.
+  // A document without a file was read by an earlier attempt.
   if (!source || (source.kind === "document" && !upload)) return;
   try {
     const sections = await withLanguages(
@@ -84,7 +84,7 @@ async function storeProblem(tx: Tx, ctx: OrgContext, source: Source, problem: st
 
 /** @throws PageError; DomainError `server.busy` */
 async function sectionsOfPage(ctx: OrgContext, source: Source): Promise<Section[]> {
-  // A demo reads pages of its own machine too.
+  // The demo also reads pages of its own machine.
   const allowed = ctx.config.demo ? parseAddresses(loopbackAddresses) : undefined;
   const { text, isHtml } = await fetchPage(source.name, { allowed });
   const options = { name: source.name, isHtml };
@@ -99,10 +99,7 @@ async function sectionsOfPage(ctx: OrgContext, source: Source): Promise<Section[
   return sections;
 }
 
-/**
- * Takes the file out of the database; returns false when a newer upload has replaced it, which has its own
- * job.
- */
+/** Deletes the stored file; returns false when a newer upload, which has its own job, has replaced it. */
 async function claimUpload(tx: Tx, ctx: OrgContext, { sourceId, id }: Upload): Promise<boolean> {
   const claimed = await tx
     .delete(botSourceFiles)
@@ -135,7 +132,7 @@ export async function readDueSources(services: Services): Promise<void> {
       .limit(dueAtOnce)
       .for("update", { skipLocked: true });
     for (const { orgId, id } of due) {
-      // A page that never responds is retried after a while.
+      // A page that does not respond is retried then.
       const nextReadAt = new Date(now.getTime() + retryAfterHours * 3_600_000);
       await tx
         .update(botSources)

@@ -18,7 +18,8 @@ interface SectionWithLanguage extends Section {
 }
 
 /**
- * Every section with its language. Statistics over many texts take a while: others get their turn in between.
+ * Adds each section's language. Yields to the event loop now and then, because the statistics of many texts
+ * take long.
  */
 export async function withLanguages(sections: readonly Section[]): Promise<SectionWithLanguage[]> {
   const labelled: SectionWithLanguage[] = [];

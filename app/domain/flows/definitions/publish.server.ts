@@ -15,7 +15,7 @@ import { m } from "#messages";
 
 type Around = Pick<OrgContext, "orgId" | "clock">;
 
-/** All that keeps a draft from being published: in itself, and with what it needs around it. */
+/** All problems that block publishing a draft: its own, and those with other objects of the organisation. */
 export async function problemsWithin(tx: Tx, ctx: Around, flow: Flow): Promise<Problem[]> {
   return [
     ...problemsOf(flow.draft),
@@ -24,7 +24,7 @@ export async function problemsWithin(tx: Tx, ctx: Around, flow: Flow): Promise<P
   ];
 }
 
-/** References of its steps that the organisation does not have. */
+/** Steps that refer to objects which the organisation does not have. */
 async function missingAround(tx: Tx, ctx: Around, { draft }: Flow): Promise<Problem[]> {
   const found: Problem[] = [];
   for (const step of draft.steps) {
@@ -34,7 +34,7 @@ async function missingAround(tx: Tx, ctx: Around, { draft }: Flow): Promise<Prob
   return found;
 }
 
-/** Two live flows that one word would start. */
+/** Keywords and first messages that would also start another live flow. */
 async function takenWords(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, flow: Flow): Promise<Problem[]> {
   const others = await tx
     .select({ name: flows.name, number: flows.phoneNumberId, draft: flows.draft })
@@ -89,8 +89,8 @@ export function publishFlow({
 }
 
 /**
- * It starts with no one until it is published again; running sessions continue. @throws DomainError
- * `flow.not_found`
+ * Pauses a flow: it no longer starts until it is published again; running sessions continue. @throws
+ * DomainError `flow.not_found`
  */
 export function pauseFlow({ ctx, input: { flowId } }: Call<{ flowId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

@@ -16,12 +16,12 @@ import { readyMade } from "./readyMade.ts";
 import { readTrial } from "./trial.server.ts";
 
 const dayMs = 86_400_000;
-/** The flow's data on each of its screens. */
+/** The flow's data for the header of its screens. */
 export const shortOf = ({ id, name, status, version, isChanged, language }: Flow) => ({
   ...{ id, name, status, version, isChanged, language },
 });
 
-/** The organisation's flows by name, with how many sessions began in 24 hours. */
+/** The organisation's flows by name, with the number of sessions begun in 24 hours. */
 export function listFlows(ctx: OrgContext) {
   const since = new Date(ctx.clock.now().getTime() - dayMs).toISOString();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -55,7 +55,10 @@ export function listFlows(ctx: OrgContext) {
   });
 }
 
-/** A flow's outline with what is wrong in it, and what the reader said to the draft. @throws DomainError `flow.not_found` */
+/**
+ * A flow's outline with its problems, and the reader's trial of the draft. @throws DomainError
+ * `flow.not_found`
+ */
 export function getFlow(ctx: OrgContext, flowId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await findFlow(tx, ctx, flowId);
@@ -68,7 +71,7 @@ export function getFlow(ctx: OrgContext, flowId: string) {
   });
 }
 
-/** The choices in a flow's forms. @throws DomainError `flow.not_found` */
+/** Choices of a flow's forms. @throws DomainError `flow.not_found` */
 export function getFlowForm(ctx: OrgContext, flowId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await findFlow(tx, ctx, flowId);
@@ -83,7 +86,7 @@ export function getFlowForm(ctx: OrgContext, flowId: string) {
   });
 }
 
-/** The names of answers in the order of the outline. */
+/** Names of the answers, in the order of the outline. */
 export const answersOf = ({ draft: { steps } }: Flow): string[] => [
   ...new Set(
     steps.flatMap((step) => {
@@ -102,7 +105,7 @@ export function getStep(ctx: OrgContext, { flowId, stepId }: { flowId: string; s
   });
 }
 
-/** The stored conversations, played on the draft just now. @throws DomainError `flow.not_found` */
+/** The stored tests, played on the present draft. @throws DomainError `flow.not_found` */
 export function getFlowTests(ctx: OrgContext, flowId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await findFlow(tx, ctx, flowId);
@@ -127,7 +130,7 @@ export async function getFlowTest(ctx: OrgContext, { flowId, testId }: { flowId:
   return { flow, test };
 }
 
-/** The obstacles to publishing, and earlier versions. @throws DomainError `flow.not_found` */
+/** The problems that block publishing, and earlier versions. @throws DomainError `flow.not_found` */
 export function getPublishing(ctx: OrgContext, flowId: string) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await findFlow(tx, ctx, flowId);

@@ -1,4 +1,4 @@
-/* Longer than other files, because these are texts in three languages. */
+/** Longer than other files, because these are texts in three languages. */
 import type { FlowDefinition, FlowLanguage } from "#app/db/schema/flows/flows.ts";
 import {
   ask,

@@ -35,9 +35,7 @@ async function insertFlow(
   return { flowId };
 }
 
-/**
- * Creates a flow without steps, which is a draft until it is published. @throws DomainError `flow.too_many`
- */
+/** Creates a draft without steps. @throws DomainError `flow.too_many` */
 export function createFlow({
   ctx,
   input,
@@ -46,7 +44,7 @@ export function createFlow({
   return ctx.db.withOrg(ctx.orgId, (tx) => insertFlow(tx, ctx, { ...input, draft }));
 }
 
-/** Copies one of the ready-made flows. @throws DomainError `ready_made.not_found`, `flow.too_many` */
+/** Copies a ready-made flow. @throws DomainError `ready_made.not_found`, `flow.too_many` */
 export function copyReadyMade({
   ctx,
   input: { key, language },
@@ -59,7 +57,7 @@ export function copyReadyMade({
 
 type Settings = z.output<typeof flowSettings>;
 
-/** Words that start a flow, one a line or by commas, each once. */
+/** Keywords that start a flow, one per line or separated by commas, each once. */
 const keywordsOf = (text: string) => {
   const words = text.split(/[,\n]/).map((word) => word.trim());
   return [
@@ -106,7 +104,10 @@ async function requireTemplate(tx: Tx, ctx: OrgContext, templateId: string): Pro
   if (!template) throw notFound("Template");
 }
 
-/** Deletes a flow with its versions, tests and log; what runs of it ends. @throws DomainError `flow.not_found` */
+/**
+ * Deletes a flow with its versions, tests and log, and ends its sessions. @throws DomainError
+ * `flow.not_found`
+ */
 export function deleteFlow({ ctx, input: { flowId } }: Call<{ flowId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { name } = await lockFlow(tx, ctx, flowId);

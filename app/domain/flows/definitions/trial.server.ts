@@ -14,7 +14,7 @@ const ownTrial = (ctx: OrgContext, flowId: string) =>
     eq(flowTrials.userId, userOf(ctx.actor) ?? ""),
   );
 
-/** What the member said to the draft, and what it says now. */
+/** The member's trial of the draft, with the draft's present reply. */
 export async function readTrial(tx: Tx, ctx: OrgContext, flow: Flow) {
   const [trial] = await tx.select().from(flowTrials).where(ownTrial(ctx, flow.id));
   const inputs = trial?.inputs ?? [];
@@ -26,7 +26,10 @@ export async function readTrial(tx: Tx, ctx: OrgContext, flow: Flow) {
   return { inputs, ...played, path: state.path, answers: state.answers };
 }
 
-/** Sends a message to the draft, or restarts. Nothing is delivered. @throws DomainError `flow.not_found` */
+/**
+ * Sends a message to the draft, or restarts the trial. Nothing is delivered. @throws DomainError
+ * `flow.not_found`
+ */
 export function tryFlow({
   ctx,
   input: { flowId, intent, message },

@@ -48,7 +48,7 @@ export const flowTexts: Readonly<
   },
 };
 
-/** Words of any language that mean the same everywhere in a flow, when a message is one of them as a whole. */
+/** Commands that work everywhere in a flow, in every language, when they are the whole message. */
 const commands = {
   back: ["back", "go back", "rudi", "rudi nyuma", "nyuma", "retour", "revenir"],
   menu: ["menu", "start over", "restart", "orodha", "menyu", "anza upya", "recommencer", "accueil"],
@@ -57,7 +57,7 @@ const commands = {
 } as const;
 export type Command = keyof typeof commands;
 
-/** Case, accents and punctuation taken away. */
+/** The text in lower case, without accents and punctuation. */
 export const folded = (text: string): string =>
   text
     .normalize("NFKD")

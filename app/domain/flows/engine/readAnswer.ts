@@ -21,7 +21,7 @@ const dayWords: Readonly<Record<string, number>> = {
   "apres demain": 2,
 };
 
-/** A day as 2026-11-23, from 23/11/2026 and the like, or words. */
+/** A day as 2026-11-23, read from 23/11/2026 and similar forms, or from words. */
 function readDay(text: string, now: Date): string | undefined {
   const word = dayWords[folded(text)];
   if (word !== undefined) return toNairobiInput(new Date(now.getTime() + word * dayMs)).slice(0, 10);
@@ -53,7 +53,7 @@ const readers: Record<Exclude<AnswerCheck, "choice">, (text: string, now: Date) 
     /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,}$/.test(text) ? text.toLowerCase().slice(0, 254) : undefined,
 };
 
-/** One of several titles: as it reads, by its beginning where that is one alone, or by its number. */
+/** The title that the text is equal to, the only one that starts with it, or the one with this number. */
 function readTitle(titles: readonly string[], text: string): string | undefined {
   const said = folded(text);
   const exact = titles.find((title) => title === text || folded(title) === said);
@@ -62,7 +62,7 @@ function readTitle(titles: readonly string[], text: string): string | undefined 
   return number === undefined ? undefined : titles[Number(number) - 1];
 }
 
-/** The answer that a message gives to a question; undefined where it does not fit. */
+/** The message as an answer to the question; undefined if it is invalid. */
 export function readAnswer(
   step: Extract<FlowStep, { kind: "ask" | "choose" }>,
   message: string,

@@ -48,7 +48,7 @@ describe("an answer", () => {
     expect(turn.rest).toEqual({ kind: "question" });
   });
 
-  it("is kept under its name, in the contact's field where that is meant, and named by later texts", () => {
+  it("is stored under its name, and in the contact's field if configured, and is used by later texts", () => {
     const counted = turnAfter("Chair", "4");
     expect(counted.state.answers).toEqual({ item: "Chair", seats: "4" });
     expect(counted.effects[0]).toEqual({ kind: "field", name: "Chairs", value: "4" });
@@ -59,7 +59,7 @@ describe("an answer", () => {
   });
 });
 
-describe("what does not fit", () => {
+describe("an invalid answer", () => {
   it.each([
     [["a sofa"], "Please choose one of these.\nWhat would you like, Asha?"],
     [["4"], "Please choose one of these.\nWhat would you like, Asha?"],
@@ -67,35 +67,38 @@ describe("what does not fit", () => {
     [["Table", "yesterday"], "A day to come, please."],
     [["Table", "kesho", "green"], "Please answer with one of these:\nWhich colour?\n1. Red\n2. Blue"],
     [["Table", "kesho", "  "], "Please answer with one of these:\nWhich colour?\n1. Red\n2. Blue"],
-  ])("%j is asked again", (messages, text) => {
+  ])("repeats the question: %j", (messages, text) => {
     const turn = turnAfter(...messages);
     expect([textsOf(turn), turn.state.misses, turn.rest.kind]).toEqual([[text], 1, "question"]);
   });
 
-  it("goes to a person the third time in a row, and counts from the start after an answer", () => {
+  it("hands over the third time in a row; a valid answer resets the count", () => {
     expect(turnAfter("?", "?").rest.kind).toBe("question");
     expect(turnAfter("?", "?", "?").rest).toMatchObject({ status: "handed_over", reason: "too_many_misses" });
     expect(turnAfter("?", "?", "Chair", "?", "?").rest.kind).toBe("question");
   });
 
-  it("shows the choices of a question again, so that they can be tapped", () => {
+  it("repeats the choices too, so that they can be tapped", () => {
     const [question] = turnAfter("a sofa").effects as Extract<Effect, { kind: "send" }>[];
     expect(question!.choices?.titles.map(({ title }) => title)).toEqual(["Chair", "Table", "Cancel"]);
   });
 });
 
 describe("a command", () => {
-  it.each(["back", "Rudi!", "retour"])("“%s” repeats the question before, and deletes its answer", (word) => {
-    const turn = turnAfter("Chair", word);
-    expect([turn.state.stepId, turn.state.answers, turn.state.asked]).toEqual(["s1", {}, []]);
-    expect(textsOf(turn)).toEqual(["What would you like, Asha?"]);
-  });
+  it.each(["back", "Rudi!", "retour"])(
+    "“%s” repeats the previous question and deletes its answer",
+    (word) => {
+      const turn = turnAfter("Chair", word);
+      expect([turn.state.stepId, turn.state.answers, turn.state.asked]).toEqual(["s1", {}, []]);
+      expect(textsOf(turn)).toEqual(["What would you like, Asha?"]);
+    },
+  );
 
-  it("back at the first question says so", () => {
+  it("“back” at the first question replies that it is the first", () => {
     expect(textsOf(turnAfter("back"))).toEqual(["This is the first question.\nWhat would you like, Asha?"]);
   });
 
-  it.each(["menu", "anza upya", "recommencer"])("“%s” starts over without the answers", (word) => {
+  it.each(["menu", "anza upya", "recommencer"])("“%s” restarts without the answers", (word) => {
     const turn = turnAfter("Table", "kesho", word);
     expect([turn.state.stepId, turn.state.answers]).toEqual(["s1", {}]);
   });
@@ -105,19 +108,19 @@ describe("a command", () => {
     ["Ghairi", "stopped", "customer_stopped"],
     ["mhudumu", "handed_over", "asked_for_person"],
     ["Conseillère", "handed_over", "asked_for_person"],
-  ])("“%s” ends it as %s", (word, status, reason) => {
+  ])("“%s” ends the session as %s", (word, status, reason) => {
     const turn = turnAfter("Chair", word);
     expect(turn.rest).toEqual({ kind: "end", status, reason });
     expect(textsOf(turn)).toHaveLength(1);
   });
 
-  it("is one only as a whole message", () => {
+  it("counts only as a whole message", () => {
     expect(turnAfter("Chair", "I want my money back").state.misses).toBe(1);
   });
 });
 
-describe("a step that is gone", () => {
-  it("hands over, whatever the customer or a system says", () => {
+describe("a deleted step", () => {
+  it("hands over, whatever the customer or a system responds", () => {
     const state = { ...turnAfter("Chair").state, stepId: "s99" };
     const rest = { kind: "end", status: "handed_over", reason: "step_gone" };
     expect(receiveAnswer(flow, state, "4", { person, now }).rest).toEqual(rest);
@@ -126,7 +129,7 @@ describe("a step that is gone", () => {
   });
 });
 
-it("a reminder asks the waiting question once more, with its choices", () => {
+it("a reminder repeats the pending question with its choices", () => {
   expect(remind(flow, turnAfter().state, person)).toMatchObject({
     text: "Are you still there?\nWhat would you like, Asha?",
     choices: { shownAs: "buttons" },
@@ -151,13 +154,13 @@ describe("a system's response", () => {
   };
   const waiting = begin(calling, person);
 
-  it("is waited for, and named by later texts", () => {
+  it("is awaited, and used by later texts", () => {
     expect(waiting.rest).toMatchObject({ kind: "webhook", step: { id: "s1" } });
     const turn = resume(calling, waiting.state, { price: "KES 200" }, person);
     expect([textsOf(turn), turn.state.answers]).toEqual([["It costs KES 200."], { price: "KES 200" }]);
   });
 
-  it("goes the other way where it is none", () => {
+  it("takes the failure branch without one", () => {
     const turn = resume(calling, waiting.state, undefined, person);
     expect([textsOf(turn), turn.state.answers]).toEqual([["We'll look that up.", "Bye."], {}]);
   });

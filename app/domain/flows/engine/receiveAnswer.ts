@@ -14,7 +14,7 @@ import {
 } from "./state.ts";
 import { questionOf, walk } from "./walk.ts";
 
-/** So many invalid replies in a row hand over to a member. */
+/** This many invalid replies in a row hand over to a member. */
 const mostMisses = 3;
 
 type Question = Extract<FlowStep, { kind: "ask" | "choose" }>;
@@ -22,7 +22,7 @@ type Question = Extract<FlowStep, { kind: "ask" | "choose" }>;
 export const begin = (flow: RunningFlow, person: Person): Turn =>
   walk(flow, flow.definition.steps[0], newState(), person);
 
-/** One message of the customer while a question waits. */
+/** Handles a customer's message while a question is pending. */
 export function receiveAnswer(
   flow: RunningFlow,
   state: FlowState,
@@ -33,14 +33,14 @@ export function receiveAnswer(
   if (!isQuestion(step)) return lost(flow, state);
   const answer = readAnswer(step, message, now);
   const command = commandOf(message);
-  // A choice that is named like a command is a choice; any words are an answer only if they are no command.
+  // A choice that is named like a command is a choice; a free text that is a command is no answer.
   const isChosen = answer !== undefined && (step.kind === "choose" || step.check === "choice");
   if (command && !isChosen) return obey(flow, state, step, command, person);
   if (answer === undefined) return miss(flow, state, step, person);
   return accept(flow, state, step, answer, person);
 }
 
-/** Its step no longer exists: a member takes over. */
+/** Its step no longer exists: hands over to a member. */
 const lost = ({ language }: RunningFlow, state: FlowState): Turn => ({
   state,
   effects: [{ kind: "send", text: flowTexts[language].person }],
@@ -102,7 +102,7 @@ function obey(flow: RunningFlow, state: FlowState, step: Question, command: Comm
   }
 }
 
-/** Repeats the question before; its answer is deleted. */
+/** Repeats the previous question and deletes its answer. */
 function goBack(flow: RunningFlow, state: FlowState, step: Question, person: Person): Turn {
   const previous = flow.definition.steps.find(({ id }) => id === state.asked.at(-1));
   if (isQuestion(previous)) {
@@ -114,7 +114,7 @@ function goBack(flow: RunningFlow, state: FlowState, step: Question, person: Per
   return { state, effects: [{ ...question, text }], rest: { kind: "question" } };
 }
 
-/** A system's response, by the names of answers; undefined: none, or an error. */
+/** Continues after a system's response, by answer names; undefined: no response, or an error. */
 export function resume(
   flow: RunningFlow,
   before: FlowState,
@@ -128,7 +128,7 @@ export function resume(
   return walk(flow, stepAfter(steps, step, answers ? step.next : step.otherwise), state, person);
 }
 
-/** Repeats the waiting question. */
+/** Repeats the pending question. */
 export function remind(flow: RunningFlow, state: FlowState, person: Person): Effect | undefined {
   const step = flow.definition.steps.find(({ id }) => id === state.stepId);
   if (!isQuestion(step)) return undefined;

@@ -11,7 +11,7 @@ const webhook = (id: string, next = ""): FlowStep => ({
   mapping: [{ saveTo: "price", path: "order.price" }],
 });
 
-it("plays a conversation line by line, and lists the effects", () => {
+it("replays a conversation line by line, and lists the effects", () => {
   const played = play(
     [
       ask("s1", "town", "Where do you live?", { field: "Town" }),
@@ -42,22 +42,25 @@ it("plays a conversation line by line, and lists the effects", () => {
   });
 });
 
-it("stays at the question that waits", () => {
+it("stops at the pending question", () => {
   expect(play([ask("s1", "town", "Where?"), end("s2", "")])).toMatchObject({ isOver: false, at: "s1" });
 });
 
-it("a system that would be called returns the names of its answers", () => {
+it("a called system returns the names of its fields", () => {
   const played = play([webhook("s1"), end("s2", "It costs {price}.")]);
   expect(played.lines.map(({ by }) => by)).toEqual(["note", "flow"]);
   expect(played.lines[1]!.text).toBe("It costs ‹price›.");
 });
 
-it("a system called endlessly is a loop", () => {
+it("endless calls of a system are a loop", () => {
   expect(play([webhook("s1", "s1")])).toMatchObject({ isOver: true, at: "handed_over", reason: "loop" });
 });
 
-it.each(["STOP", "Acha", "Stop promotions"])("“%s” opts out and ends it, whatever is asked", (word) => {
-  const played = play([ask("s1", "town", "Where?"), end("s2", "Thank you.")], word);
-  expect(played).toMatchObject({ isOver: true, at: "stopped", reason: "opted_out" });
-  expect(played.lines.at(-1)!.by).toBe("customer");
-});
+it.each(["STOP", "Acha", "Stop promotions"])(
+  "“%s” opts out and ends the session, whatever the question",
+  (word) => {
+    const played = play([ask("s1", "town", "Where?"), end("s2", "Thank you.")], word);
+    expect(played).toMatchObject({ isOver: true, at: "stopped", reason: "opted_out" });
+    expect(played.lines.at(-1)!.by).toBe("customer");
+  },
+);

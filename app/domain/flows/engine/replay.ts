@@ -14,7 +14,7 @@ export const sampleContact: Person = {
   fields: {},
 };
 
-/** One line of a conversation that is only played. */
+/** One line of a replayed conversation. */
 export interface Line {
   by: "customer" | "flow" | "note";
   text: string;
@@ -24,7 +24,7 @@ export interface Line {
 export interface Played {
   lines: Line[];
   state: FlowState;
-  /** A status of a session, or the id of the step that waits. */
+  /** The session's status, or the id of the pending step. */
   at: string;
   isOver: boolean;
   reason: string | null;
@@ -74,7 +74,8 @@ function keep(played: Played, turn: Turn): void {
 }
 
 /**
- * Plays a flow with a customer's messages. Nothing is sent; a system that would be called returns its names.
+ * Replays a flow with a customer's messages. Nothing is sent; a called system returns the names of its
+ * fields.
  */
 export function replay(flow: RunningFlow, inputs: readonly string[], now: Date): Played {
   const played: Played = {
@@ -86,7 +87,7 @@ export function replay(flow: RunningFlow, inputs: readonly string[], now: Date):
   const settle = (first: Turn): Turn => {
     let turn = first;
     keep(played, turn);
-    // Each call is a separate step; one that calls itself endlessly is a loop.
+    // Each call is a separate step; too many calls in a row are a loop.
     for (let calls = 0; turn.rest.kind === "webhook"; calls++) {
       if (calls >= 20) return { ...turn, rest: ended("handed_over", "loop") };
       const { mapping } = turn.rest.step;

@@ -2,7 +2,7 @@ import type { FlowDefinition, FlowLanguage, FlowStep, SessionStatus } from "#app
 import type { Action } from "#app/domain/automation/actions.ts";
 import type { EndReason } from "../words.ts";
 
-/** What a flow runs on: a definition, in the language that it was written in. */
+/** The definition of a running flow, and its language. */
 export interface RunningFlow {
   definition: FlowDefinition;
   language: FlowLanguage;
@@ -23,7 +23,7 @@ export interface Choices {
   titles: { title: string; description: string }[];
 }
 
-/** The effects, in this order. */
+/** The effects of a turn, in order. */
 export type Effect =
   | { kind: "send"; text: string; choices?: Choices }
   | { kind: "field"; name: string; value: string }
@@ -32,7 +32,7 @@ export type Effect =
 export type FlowAction = Exclude<Action, { kind: "assign" }>;
 
 export type EndStatus = Exclude<SessionStatus, "running">;
-/** Where a turn comes to rest: a question waits, a system is to be asked, or it is over. */
+/** The end of a turn: a question is pending, a system must be called, or the session is over. */
 export type Rest =
   | { kind: "question" }
   | { kind: "webhook"; step: Extract<FlowStep, { kind: "webhook" }> }
@@ -53,7 +53,7 @@ export const isQuestion = (
   step: FlowStep | undefined,
 ): step is Extract<FlowStep, { kind: "ask" | "choose" }> => step?.kind === "ask" || step?.kind === "choose";
 
-/** The step that `goTo` of `step` means: one by its id, or the following in the outline. */
+/** The step to which `goTo` of `step` leads: by id, or the next one of the outline when empty. */
 export function stepAfter(steps: readonly FlowStep[], step: FlowStep, goTo: string): FlowStep | undefined {
   if (goTo !== "") return steps.find(({ id }) => id === goTo);
   return steps[steps.findIndex(({ id }) => id === step.id) + 1];

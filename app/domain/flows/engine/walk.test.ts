@@ -41,7 +41,7 @@ it.each([
   expect(turn.effects).toEqual([{ kind: "send", text: said }]);
 });
 
-it("a deal and a task are named for the team, with an amount as customers write it", () => {
+it("a deal and a task fill in the contact and the answer, and read the amount as customers write it", () => {
   const deal: FlowStep = {
     ...{ id: "s2", kind: "deal", title: "Order of {name}", value: "{answer}", next: "" },
     ...{ stageId: "stg_1", memberId: "" },
@@ -60,14 +60,14 @@ it("a deal and a task are named for the team, with an amount as customers write 
   expect(answered("a lot", deal, end("s4", "")).effects[0]).toMatchObject({ valueCents: 0 });
 });
 
-it("a tag of an answer reads like every tag; an empty answer is none", () => {
+it("a tag from an answer is normalised like every tag; an empty answer adds none", () => {
   expect(answered(" Mombasa,  ROAD", tag("s2", "{answer}"), end("s3", "")).effects).toEqual([
     { kind: "tag", tag: "mombasa road" },
   ]);
   expect(answered("x", tag("s2", "{unknown}"), end("s3", "")).effects).toEqual([]);
 });
 
-it("consent is given with the question and the customer's own words", () => {
+it("consent stores the question and the customer's own words", () => {
   expect(answered("Ndiyo kabisa", consent("s2", true), end("s3", "")).effects).toEqual([
     { kind: "consent", granted: true, question: "?", answer: "Ndiyo kabisa" },
   ]);
@@ -76,7 +76,7 @@ it("consent is given with the question and the customer's own words", () => {
 it.each([
   ["an own text", handover("s2", "Karibu, {name}."), "Karibu."],
   ["the words of the language", handover("s2", ""), "Asante. Mhudumu wetu atakujibu hapa."],
-])("a hand-over says %s", (_, step, text) => {
+])("a handover sends %s", (_, step, text) => {
   const turn = answered("x", step);
   expect([turn.effects, turn.rest]).toEqual([
     [{ kind: "send", text }],
@@ -84,14 +84,14 @@ it.each([
   ]);
 });
 
-it("a circle without a question goes to a person after 50 steps", () => {
+it("a loop without a question hands over after 50 steps", () => {
   const turn = begin(flowOf(say("s1", "Round", "s2"), say("s2", "and round", "s1")), person);
   expect(turn.rest).toEqual({ kind: "end", status: "handed_over", reason: "loop" });
   // The customer sees only the handover.
   expect(turn.effects).toEqual([{ kind: "send", text: "Asante. Mhudumu wetu atakujibu hapa." }]);
 });
 
-it("a way that leads nowhere goes to a person", () => {
+it("a missing target hands over", () => {
   const turn = answered("x", say("s2", "One moment.", "s9"));
   expect(turn.rest).toEqual({ kind: "end", status: "handed_over", reason: "step_gone" });
   expect(turn.effects).toHaveLength(2);

@@ -18,11 +18,11 @@ import {
   type Turn,
 } from "./state.ts";
 
-/** So many steps without a question are a circle. */
+/** This many steps without a question are a loop. */
 const mostWithoutQuestion = 50;
 const longestPath = 500;
 
-/** Where a step leads, what it does, or where it rests. */
+/** The result of a step: the next step, its effects, or the end of the turn. */
 interface Passed {
   goTo?: string;
   effects?: Effect[];
@@ -31,7 +31,7 @@ interface Passed {
 
 type Walking = RunningFlow & { state: FlowState; person: Person };
 
-/** The words of a question, as they are sent. */
+/** A question's text as sent. */
 export function questionOf(
   { language, state, person }: Walking,
   step: Extract<FlowStep, { kind: "ask" | "choose" }>,
@@ -54,7 +54,7 @@ export function questionOf(
 
 const sends = (text: string): Effect[] => (text === "" ? [] : [{ kind: "send", text }]);
 
-/** The answers, then what is known of the contact. */
+/** The answers and the contact's facts. */
 const factsOf = ({ answers }: FlowState, person: Person): FactOf =>
   factsFrom({ ...contactFactsOf(person), ...answers }, person.fields);
 
@@ -98,7 +98,7 @@ function pass(walking: Walking, step: FlowStep): Passed {
   }
 }
 
-/** A step's action, with its raw texts. An invalid amount is 0. */
+/** A step's action, with its texts before variables are filled in. An invalid amount is 0. */
 function actionOf(
   step: Extract<FlowStep, { kind: "template" | "deal" | "task" }>,
   fill: (text: string) => string,
@@ -123,7 +123,7 @@ function saved({ target, name }: Extract<FlowStep, { kind: "save" }>, value: str
   return tag === "" ? [] : [{ kind: "tag", tag }];
 }
 
-/** The consent that the last answer gives. */
+/** The consent given by the last answer. */
 function consent({ definition, state, person }: Walking, granted: boolean): Effect {
   const last = definition.steps.find(({ id }) => id === state.asked.at(-1));
   const question = isQuestion(last) ? rendered(last.text, factsOf(state, person)) : "";
@@ -131,7 +131,7 @@ function consent({ definition, state, person }: Walking, granted: boolean): Effe
   return { kind: "consent", granted, question, answer };
 }
 
-/** Continues from a step until a question waits, a system must be called, or it ends. */
+/** Continues from a step until a question is pending, a system must be called, or the session ends. */
 export function walk(flow: RunningFlow, from: FlowStep | undefined, before: FlowState, person: Person): Turn {
   const { steps } = flow.definition;
   const state: FlowState = { ...before, path: [...before.path], misses: 0 };

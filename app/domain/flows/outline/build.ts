@@ -2,7 +2,7 @@ import type { FlowDefinition, FlowStep, FlowTimeout } from "#app/db/schema/flows
 
 type Kind<K extends FlowStep["kind"]> = Extract<FlowStep, { kind: K }>;
 
-/** Steps in short, for the ready-made flows. */
+/** Builders of steps, for the ready-made flows. */
 export const say = (id: string, text: string, next = ""): Kind<"say"> => ({ id, kind: "say", text, next });
 
 export const ask = (

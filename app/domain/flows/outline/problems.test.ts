@@ -8,7 +8,7 @@ const problems = (steps: FlowStep[], ...rest: [] | [Parameters<typeof definition
 
 const question = ask("s1", "item", "What would you like?");
 
-it("a whole flow has none", () => {
+it("a complete flow has no problems", () => {
   expect(problems([question, say("s2", "{item} for {name}, {phone}, {tags}."), end("s3", "Bye.")])).toEqual(
     [],
   );
@@ -39,19 +39,16 @@ it.each<[string, FlowStep[], (string | null)[]]>([
   expect(problems(steps).map(([stepId]) => stepId)).toEqual(stepIds);
 });
 
-it("a circle by way of a question is none", () => {
+it("a loop with a question in it is allowed", () => {
   expect(problems([ask("s1", "item", "?", { next: "s2" }), say("s2", "Once more.", "s1")])).toEqual([]);
 });
 
-it.each(["stop", "Anza", "menu", "agent"])(
-  "the word “%s” starts no flow: it means something else",
-  (word) => {
-    const found = problemsOf(definition([word], [question, end("s2", "")]));
-    expect(found).toMatchObject([{ stepId: null, text: expect.stringContaining(word) }]);
-  },
-);
+it.each(["stop", "Anza", "menu", "agent"])("“%s” can't be a keyword: it is a command", (word) => {
+  const found = problemsOf(definition([word], [question, end("s2", "")]));
+  expect(found).toMatchObject([{ stepId: null, text: expect.stringContaining(word) }]);
+});
 
-it("a flow that ends without an answer says so, and reminder and end come within Meta's 24 hours", () => {
+it("an ending after no answer needs a text, and must be within Meta's 24 hours, with the reminder", () => {
   const steps = [question, end("s2", "")];
   expect(problems(steps, { afterwards: "end", text: "" })).toHaveLength(1);
   expect(problems(steps, { afterwards: "end", text: "Bye." })).toEqual([]);

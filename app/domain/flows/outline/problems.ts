@@ -7,7 +7,7 @@ import { commandOf, folded } from "../engine/flowTexts.ts";
 import { isQuestion, stepAfter } from "../engine/state.ts";
 import { latestHours, limits, maxSteps } from "../words.ts";
 
-/** An obstacle to publishing; `stepId` null: it concerns the whole flow. */
+/** A problem that blocks publishing; `stepId` null: it concerns the whole flow. */
 export interface Problem {
   stepId: string | null;
   text: string;
@@ -15,7 +15,7 @@ export interface Problem {
 
 const isEnd = ({ kind }: FlowStep) => kind === "handover" || kind === "end";
 
-/** Everything that a step may lead to; an empty one is the step that follows. */
+/** All targets of a step; an empty one is the next step. */
 export function goesTo(step: FlowStep): string[] {
   if (isEnd(step)) return [];
   if (step.kind === "choose") {
@@ -27,7 +27,7 @@ export function goesTo(step: FlowStep): string[] {
   return [step.next];
 }
 
-/** All that is wrong with a definition, in the order of its steps. */
+/** All problems of a definition, in the order of its steps. */
 export function problemsOf(definition: FlowDefinition): Problem[] {
   const { steps } = definition;
   if (steps.length === 0) return [{ stepId: null, text: m.flows_problem_no_steps() }];
@@ -73,7 +73,7 @@ function reachable(steps: readonly FlowStep[]): Set<string> {
   return reached;
 }
 
-/** Whether a step leads back to itself without a question in between. */
+/** Whether a step leads back to itself without a question on the way. */
 function circles(steps: readonly FlowStep[], start: FlowStep): boolean {
   if (isQuestion(start)) return false;
   const seen = new Set<string>();
@@ -146,7 +146,7 @@ const namesOfAnswers = (steps: readonly FlowStep[]) =>
     }),
   );
 
-/** Names in a text, branch or check must be an answer, or a fact of the contact. */
+/** Names in a text, branch or check must be answers, or facts of the contact. */
 function nameProblems(steps: readonly FlowStep[], step: FlowStep): string[] {
   const answers = namesOfAnswers(steps);
   const fields = new Set(

@@ -47,14 +47,14 @@ function mappingOf(text: string) {
   });
 }
 
-/** Shillings, or names of answers that give them. */
+/** Shillings, or the names of answers with an amount. */
 function amountOf(text: string): string {
   if (text !== "" && namesIn(text).length === 0 && shillingsIn(text) === undefined)
     throw invalid("value", m.flows_step_amount_invalid());
   return text;
 }
 
-/** The form as a step of its kind. @throws DomainError `flow.invalid` */
+/** The posted form as a step of its kind. @throws DomainError `flow.invalid` */
 export function bodyOf(form: StepForm): FlowStepBody {
   switch (form.kind) {
     case "say":
@@ -127,11 +127,11 @@ function casesOf(form: StepForm) {
 
 type ActionStep = Extract<FlowStepBody, { kind: "template" | "deal" | "task" | "webhook" }>;
 
-/** Whether a step does what a rule can do too. */
+/** Whether a rule has the same action. */
 export const isAction = (step: FlowStepBody): step is ActionStep =>
   step.kind === "template" || step.kind === "deal" || step.kind === "task" || step.kind === "webhook";
 
-/** Where a step leads, all of it. */
+/** All targets of a step. */
 export function waysOf(step: FlowStepBody & { next: string }): string[] {
   if (step.kind === "choose") return [...step.choices.map(({ goTo }) => goTo), step.next];
   if (step.kind === "branch") return [...step.cases.map(({ goTo }) => goTo), step.next];
@@ -139,7 +139,7 @@ export function waysOf(step: FlowStepBody & { next: string }): string[] {
   return [step.next];
 }
 
-/** How a step is called in lists and in the log. */
+/** A step's name in lists and in the log. */
 export function titleOf(step: FlowStep): string {
   const short = (text: string) => (text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text);
   switch (step.kind) {

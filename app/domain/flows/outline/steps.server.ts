@@ -20,7 +20,7 @@ async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<
   if (problem) throw invalid(problem.field, problem.said);
 }
 
-/** @throws DomainError `flow.invalid` where the way leads to no step */
+/** @throws DomainError `flow.invalid` when a target is missing */
 function requireWays(steps: readonly FlowStep[], step: FlowStep): void {
   const ids = new Set(steps.map(({ id }) => id));
   if (waysOf(step).every((goTo) => goTo === "" || ids.has(goTo))) return;
@@ -33,7 +33,10 @@ const store = (tx: Tx, ctx: OrgContext, flow: Flow, steps: FlowStep[], nextStep 
     .set({ draft: { ...flow.draft, steps }, nextStep, isChanged: true })
     .where(ownFlow(ctx, flow.id));
 
-/** Adds a step behind `after`; without it, at the end. @throws DomainError `flow.not_found`, `flow.too_many_steps`, `flow.invalid` */
+/**
+ * Adds a step after `after`, or at the end. @throws DomainError `flow.not_found`, `flow.too_many_steps`,
+ * `flow.invalid`
+ */
 export function createStep({
   ctx,
   input: { flowId, after, ...form },
@@ -74,7 +77,10 @@ export function updateStep({
   });
 }
 
-/** Changes places with the step before or behind it; the first and the last stay. @throws DomainError `step.not_found` */
+/**
+ * Swaps the step with the previous or next one; the first and the last stay. @throws DomainError
+ * `step.not_found`
+ */
 export function moveStep({
   ctx,
   input: { flowId, stepId, direction },
@@ -93,7 +99,10 @@ export function moveStep({
   });
 }
 
-/** Removes a step that no other leads to by name. @throws DomainError `step.not_found`, `flow.step_in_use` */
+/**
+ * Deletes a step, unless another one leads to it by id. @throws DomainError `step.not_found`,
+ * `flow.step_in_use`
+ */
 export function deleteStep({ ctx, input: { flowId, stepId } }: Call<{ flowId: string; stepId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, flowId);

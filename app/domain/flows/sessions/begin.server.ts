@@ -24,12 +24,12 @@ import {
   waitingSince,
 } from "./waiting.server.ts";
 
-/** A contact messaged by a member this recently is being served. */
+/** A contact whom a member messaged within this time is already being served. */
 const memberGraceMs = 30 * 60_000;
 
 const seenMs = 60_000;
 
-/** Begins a session and says what comes before the first question. */
+/** Begins a session and sends everything before the first question. */
 export async function beginSession(
   tx: Tx,
   ctx: OrgContext,
@@ -47,7 +47,8 @@ export async function beginSession(
       ...{ startedAt: message?.createdAt ?? now, updatedAt: now },
     })
     .returning();
-  // The message that a rule or member reacted to is not a reply to the first question, and not for a bot.
+  // The message that caused a rule or member to start the flow does not answer its first question, nor goes to
+  // a bot.
   const seen = message ? [message] : await waitingSince(tx, ctx, open, new Date(now.getTime() - seenMs));
   await take(tx, ctx, session!, seen);
   await record(tx, ctx, flowStarted, {
@@ -80,7 +81,7 @@ async function liveFlows(tx: Tx, ctx: OrgContext, { conversation }: OpenConversa
 
 type Match = { by: StartedBy } | undefined;
 
-/** Whether a message starts a flow, and by what. */
+/** Whether a message starts a flow, and by which trigger. */
 async function matches(
   tx: Tx,
   ctx: OrgContext,
@@ -97,7 +98,7 @@ async function matches(
   return firstMessage && (await isFirst(tx, ctx, open, message)) ? { by: "first_message" } : undefined;
 }
 
-/** Starts the flow that something the customer wrote calls for, if any does. */
+/** Starts the flow that the customer's messages trigger, if any. */
 export async function beginIfCalled(
   tx: Tx,
   ctx: OrgContext,

@@ -6,7 +6,7 @@ import type { Call } from "./turn.server.ts";
 
 const longestAnswer = 500;
 
-/** The value at a path of a system's response; lists count from 0. Only plain values are used. */
+/** The value at a path of a system's response; list indexes start at 0. Empty unless it is a plain value. */
 function valueAt(answer: unknown, path: string): string {
   let value = answer;
   for (const name of path.split(".")) {
@@ -25,7 +25,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Calls a system of the organisation, signed and guarded like every webhook. Undefined on a timeout or an
+ * Calls a system of the organisation, with the signature and guards of webhooks. Undefined on a timeout or an
  * error.
  */
 export async function callSystem(

@@ -78,7 +78,7 @@ export async function doEffect(
       const conversationId = conversation.id;
       const target = { contactId: contact.id, conversationId, recipient: { conversationId } };
       const done = await act(tx, ctx, target, effect, { key, at: ctx.clock.now() });
-      // What follows in this turn sees it.
+      // Later effects of this turn use the new tags.
       if ("tags" in done) contact.tags = done.tags;
     }
   }
@@ -106,7 +106,7 @@ async function saveField(
   });
 }
 
-/** The evidence is the customer's own text, with its message. */
+/** Stores the customer's own text and its message as evidence. */
 async function noteConsent(
   tx: Tx,
   ctx: OrgContext,

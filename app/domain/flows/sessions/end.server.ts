@@ -10,7 +10,7 @@ import { handOverNote } from "../notes.ts";
 import type { EndReason } from "../words.ts";
 import { asFlow, ownSession, type Running } from "./session.server.ts";
 
-/** How many answers a note has at most: it stays short enough to be read. */
+/** The most answers in a note, to keep it readable. */
 const mostAnswers = 30;
 
 const noteOf = ({ flowName, flow, session }: Running, reason: EndReason | null): string =>
@@ -23,7 +23,7 @@ const noteOf = ({ flowName, flow, session }: Running, reason: EndReason | null):
       .map(([name, answer]) => [name, String(answer).slice(0, 120)]),
   });
 
-/** Ends a session, once; a handed-over conversation waits for a member, with a note. */
+/** Ends a session, once. After a handover the conversation waits for a member, with a note. */
 export async function endSession(
   tx: Tx,
   ctx: OrgContext,

@@ -36,7 +36,7 @@ const ofFlow = ({ orgId }: Pick<OrgContext, "orgId">, flowId: string, status: Se
     status === "all" ? undefined : eq(flowSessions.status, status),
   );
 
-/** The sessions of a flow, newest first, and how many ended how. @throws DomainError `flow.not_found` */
+/** A flow's sessions, newest first, with counts by result. @throws DomainError `flow.not_found` */
 export function getSessions(
   ctx: OrgContext,
   input: { flowId: string; status: SessionStatus | "all"; page: number },
@@ -70,7 +70,7 @@ export function getSessions(
 
 const exportedAtOnce = 1000;
 
-/** The names of answers of all sessions of a flow, in the order of the outline, then of the alphabet. */
+/** Names of the answers of all sessions of a flow, in the order of the outline, then by alphabet. */
 export async function answerColumns(ctx: OrgContext, flowId: string): Promise<string[]> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await findFlow(tx, ctx, flowId);
@@ -82,7 +82,7 @@ export async function answerColumns(ctx: OrgContext, flowId: string): Promise<st
   });
 }
 
-/** All sessions of a flow for a file, newest first, page by page. */
+/** Pages of all sessions of a flow, newest first, for a file. */
 export async function* sessionPages(ctx: OrgContext, flowId: string, status: SessionStatus | "all") {
   let after: { startedAt: Date; id: string } | undefined;
   for (;;) {

@@ -20,10 +20,10 @@ import { flowHas } from "./taken.server.ts";
 import { applyTurn, type Call, nextLease, wakeAt } from "./turn.server.ts";
 import { type Heard, take, takenInLastMinute, waitingSince } from "./waiting.server.ts";
 
-/** So many messages within a minute are no conversation. */
+/** More messages within a minute are a flood. */
 const mostInAMinute = 20;
 const mostCalls = 3;
-/** The limit of one job; the rest is done by the next. */
+/** The limit of one job; the next one continues. */
 const mostRounds = 80;
 
 type Round = { kind: "again" } | { kind: "rest" } | { kind: "call"; call: Call; running: Running };
@@ -32,8 +32,8 @@ const rest: Round = { kind: "rest" };
 
 /**
  * Advances the flow of a conversation as far as possible: each message of the customer once, in order, then
- * what is due. Each step is one transaction under the conversation's lock, so that it survives its process,
- * and concurrent callers take turns. Returns whether a flow leads the conversation.
+ * due steps. Each step is one transaction under the conversation's lock, so it survives a crash, and
+ * concurrent calls take turns. Returns whether a flow leads the conversation.
  */
 export async function runFlows({
   ctx,
@@ -54,7 +54,7 @@ export async function runFlows({
   return { leads: await ctx.db.withOrg(ctx.orgId, (tx) => flowHas(tx, ctx, conversationId)) };
 }
 
-/** The conversation, if anything can be sent in it. */
+/** The conversation; undefined when nothing can be sent in it. */
 async function openIfSendable(tx: Tx, ctx: OrgContext, conversationId: string) {
   try {
     return await openForSending(tx, ctx, conversationId);
@@ -91,7 +91,7 @@ async function oneRound(tx: Tx, ctx: OrgContext, conversationId: string): Promis
   return isDue ? whatIsDue(tx, ctx, running) : rest;
 }
 
-/** A tap on what an earlier question offered is no answer to this one. */
+/** A tap on an earlier question's options does not answer the present one. */
 const isOldTap = ({ session }: Running, { tapped }: Heard) =>
   tapped?.startsWith("flow:") === true && !tapped.startsWith(`flow:${session.id}:${session.stepId}:`);
 
@@ -120,7 +120,7 @@ async function receiveOne(
   return asRound(await applyTurn(tx, ctx, { ...running, message }, turn), running);
 }
 
-/** Without a message: a system must be called again, the customer reminded, or the session ended. */
+/** Without a message: retries a call, reminds the customer, or ends the session. */
 async function whatIsDue(tx: Tx, ctx: OrgContext, running: Running): Promise<Round> {
   const { session, flow, open } = running;
   const now = ctx.clock.now();
@@ -154,7 +154,7 @@ async function sendOnce(
   await doEffect(tx, asFlow(ctx), running, effect, { key, stepId: session.stepId ?? "" });
 }
 
-/** The calling process died: the call is retried, and after three times the failure branch is taken. */
+/** The calling process crashed: retries the call, and takes the failure branch after three attempts. */
 async function callAgain(tx: Tx, ctx: OrgContext, running: Running): Promise<Round> {
   const { session, flow, open } = running;
   const step = flow.definition.steps.find(({ id }) => id === session.stepId);
@@ -171,7 +171,7 @@ async function callAgain(tx: Tx, ctx: OrgContext, running: Running): Promise<Rou
   return { kind: "call", call: { sessionId: session.id, turn: session.turn, step }, running };
 }
 
-/** Continues with the system's response, unless the session moved on without it. */
+/** Continues with the system's response, unless the session has moved on. */
 async function takeAnswer(
   tx: Tx,
   ctx: OrgContext,
@@ -185,7 +185,7 @@ async function takeAnswer(
   const running: Running = { ...found, open };
   const turn = resume(running.flow, stateOf(running.session), answers, personOf(open));
   const next = await applyTurn(tx, ctx, running, turn);
-  // Another system follows at once: due now, so that the next round asks it.
+  // Another call follows: due now, so that the next round makes it.
   if (next)
     await tx
       .update(flowSessions)

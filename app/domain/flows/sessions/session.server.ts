@@ -8,17 +8,17 @@ import type { FlowState, RunningFlow } from "../engine/state.ts";
 
 export type Session = typeof flowSessions.$inferSelect;
 
-/** A session with all that a turn of it needs; the conversation's row is locked. */
+/** A session with everything that its turn needs; the conversation's row is locked. */
 export interface Running {
   session: Session;
   flowName: string;
   flow: RunningFlow;
   open: OpenConversation;
-  /** The message of the customer that is being answered. */
+  /** The customer's message that this turn handles. */
   message?: { id: string; wamid: string | null; createdAt: Date };
 }
 
-/** A flow's messages have no author, also when a member started it. */
+/** Messages of flows have no author, even if a member started the flow. */
 export const asFlow = (ctx: OrgContext): OrgContext => ({ ...ctx, actor: jobActor("run-flow") });
 
 export const ownSession = ({ orgId }: Pick<OrgContext, "orgId">, sessionId: string) =>
@@ -32,7 +32,7 @@ export const personOf = ({ contact }: OpenConversation): Person => ({
   ...{ name: contact.name, phone: contact.phone ?? "", tags: contact.tags, fields: contact.fields },
 });
 
-/** The session that runs in a conversation, with the version that it began with. */
+/** The running session of a conversation, with the version in which it began. */
 export async function runningIn(tx: Tx, ctx: Pick<OrgContext, "orgId">, conversationId: string) {
   const [session] = await tx
     .select()

@@ -18,14 +18,14 @@ interface Start {
   flowId: string;
   conversationId: string;
   by: "member" | "rule";
-  /** The same key again returns the session of the first time. */
+  /** Idempotency key: a second call returns the session of the first. */
   key: string;
 }
 
 /**
- * Starts a flow in a conversation, by hand or by a rule.
- * @throws DomainError `flow.not_found`, `flow.not_live`, `flow.running`, `flow.opted_out`, `conversation.window_closed`,
- * and those of `openForSending`
+ * Starts a flow in a conversation, by a member or by a rule. @throws DomainError `flow.not_found`,
+ * `flow.not_live`, `flow.running`, `flow.opted_out`, `conversation.window_closed`, and those of
+ * `openForSending`
  */
 export function startFlow({
   ctx,
@@ -47,7 +47,7 @@ export function startFlow({
   });
 }
 
-/** The system that comes first is asked by the job, which finds the call due. */
+/** A call before the first question is made by the job, as a due call. */
 async function callLater(tx: Tx, ctx: OrgContext, sessionId: string, conversationId: string): Promise<void> {
   await tx
     .update(flowSessions)
@@ -64,7 +64,10 @@ async function sessionOfKey(tx: Tx, ctx: OrgContext, startKey: string): Promise<
   return known?.id;
 }
 
-/** Starts a flow with a contact, in the conversation that was last. @throws DomainError `conversation.not_found` and those of `startFlow` */
+/**
+ * Starts a flow in a contact's latest conversation. @throws DomainError `conversation.not_found` and those of
+ * `startFlow`
+ */
 export async function startFlowWithContact(
   ctx: OrgContext,
   { contactId, ...start }: Omit<Start, "conversationId"> & { contactId: string },
@@ -81,7 +84,9 @@ export async function startFlowWithContact(
   return startFlow({ ctx, input: { ...start, conversationId: last.id } });
 }
 
-/** A member stops what runs in a conversation. Nothing is sent. @throws DomainError `flow.not_running` */
+/**
+ * A member stops the running flow of a conversation. Nothing is sent. @throws DomainError `flow.not_running`
+ */
 export function stopFlow({ ctx, input: { conversationId } }: Call<{ conversationId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const open = await openForSending(tx, ctx, conversationId);

@@ -6,11 +6,11 @@ import type { OrgContext } from "#app/platform/context.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId">;
 
-/** SQL: no flow has taken this message of a customer. */
+/** SQL: this message of a customer was not handled by a flow. */
 export const notTaken = ({ orgId }: OrgOnly) =>
   sql`not exists (select 1 from ${flowTurns} where ${flowTurns.orgId} = ${orgId} and ${flowTurns.messageId} = ${messages.id})`;
 
-/** Whether a flow leads this conversation now, or has taken one of these messages. */
+/** Whether a flow leads this conversation, or has handled one of these messages. */
 export async function flowHas(
   tx: Tx,
   { orgId }: OrgOnly,
@@ -36,7 +36,7 @@ export async function flowHas(
   return taken !== undefined;
 }
 
-/** Whether the last flow of a conversation, since then, gave it to the members, however it ended. */
+/** Whether the last flow of a conversation handed it to the members since then, whatever its result. */
 export async function gaveToPerson(
   tx: Tx,
   { orgId }: OrgOnly,

@@ -10,12 +10,12 @@ import { doEffect } from "./effects.server.ts";
 import { endSession } from "./end.server.ts";
 import { asFlow, ownSession, type Running } from "./session.server.ts";
 
-/** A process calling a system is given up after this time, and the call is retried. */
+/** After this time the calling process is presumed dead, and the call is retried. */
 const callLeaseMs = 60_000;
-/** The queue wakes a little later, so that what is due is due. */
+/** Delays the job, so that it finds the step due. */
 const wakeLateMs = 2000;
 
-/** A system that is to be asked, outside of any transaction. */
+/** A call of a system, made outside of any transaction. */
 export interface Call {
   sessionId: string;
   turn: number;
@@ -35,7 +35,7 @@ export async function applyTurn(
   const isOpen = windowIsOpen(open.conversation.windowEndsAt, now);
   for (const [index, effect] of effects.entries()) {
     if (effect.kind === "send" && !isOpen) {
-      // No free-form message is allowed now: a member may send a template.
+      // Free-form messages are not allowed now: a member can send a template.
       rest = ended("handed_over", "window_closed");
       break;
     }
@@ -74,7 +74,9 @@ function dueAtOf({ flow }: Running, rest: Rest, now: Date): Date | null {
 
 export const nextLease = (now: Date) => new Date(now.getTime() + callLeaseMs);
 
-/** In a savepoint: a refusal half way leaves nothing. Returns whether it was refused. */
+/**
+ * Applies an effect in a savepoint, so that a refusal leaves nothing behind. Returns whether it was refused.
+ */
 async function tryEffect(
   tx: Tx,
   ctx: OrgContext,
@@ -83,7 +85,7 @@ async function tryEffect(
   { index, stepId }: { index: number; stepId: string },
 ): Promise<boolean> {
   const { session } = running;
-  // A millisecond apart, so that they go out in this order.
+  // One millisecond apart, to keep their order.
   const at = new Date(ctx.clock.now().getTime() + index);
   const each = { ...asFlow(ctx), clock: { now: () => at } };
   try {

@@ -8,7 +8,7 @@ import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.t
 import type { OrgContext } from "#app/platform/context.ts";
 import { notTaken } from "./taken.server.ts";
 
-/** What waited longer, as after a time without a worker, starts no flow out of the blue. */
+/** Older messages, as after an outage of the workers, no longer start a flow. */
 const staleMs = 3_600_000;
 const mostAtOnce = 60;
 
@@ -20,7 +20,7 @@ export interface Heard {
   /** The tapped option: the id of our button or row, or the text of a template's button. */
   tapped: string | undefined;
   button: string | undefined;
-  /** The message it replies to. */
+  /** The message to which it replies. */
   answers: string | undefined;
 }
 
@@ -66,7 +66,10 @@ export async function waitingSince(
   });
 }
 
-/** Messages that may start a flow: new ones, which no bot has answered and which came after the last flow here. */
+/**
+ * Messages that may start a flow: recent ones, after the last flow of the conversation, and not answered by a
+ * bot.
+ */
 export async function candidates(tx: Tx, ctx: OrgContext, open: OpenConversation): Promise<Heard[]> {
   const { id: conversationId } = open.conversation;
   const [last] = await tx
@@ -86,7 +89,7 @@ export async function candidates(tx: Tx, ctx: OrgContext, open: OpenConversation
   return answered ? heard.filter(({ id }) => id > answered) : heard;
 }
 
-/** Whether a customer had not written to this number before that message. */
+/** Whether it is the customer's first message to this number. */
 export async function isFirst(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId">,
@@ -102,7 +105,7 @@ export async function isFirst(
         eq(messages.contactId, conversation.contactId),
         eq(messages.phoneNumberId, conversation.phoneNumberId),
         eq(messages.direction, "in"),
-        // Meta's times are whole seconds: of two messages of one second the earlier row is first.
+        // Meta's times are whole seconds: within one second the row's id decides.
         sql`(${messages.createdAt}, ${messages.id}) < (${message.createdAt.toISOString()}::timestamptz, ${message.id})`,
       ),
     )
@@ -110,7 +113,7 @@ export async function isFirst(
   return earlier.length === 0;
 }
 
-/** The template of the message with that id of WhatsApp's. */
+/** The template of the message with this wamid. */
 export async function templateOf(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId">,
@@ -125,7 +128,7 @@ export async function templateOf(
   return answered?.templateId ?? null;
 }
 
-/** Claims messages for a session, each once. Returns those not claimed before. */
+/** Claims messages for a session. Returns those that were not claimed before. */
 export async function take(
   tx: Tx,
   ctx: OrgContext,
@@ -151,7 +154,7 @@ export async function take(
   return rows.map(({ messageId }) => messageId);
 }
 
-/** How many messages of a conversation flows took within the last minute. */
+/** The number of a conversation's messages that flows handled within the last minute. */
 export async function takenInLastMinute(tx: Tx, ctx: OrgContext, conversationId: string): Promise<number> {
   return await tx.$count(
     flowTurns,
@@ -163,7 +166,7 @@ export async function takenInLastMinute(tx: Tx, ctx: OrgContext, conversationId:
   );
 }
 
-/** Whether a flooding customer was stopped within the last hour. */
+/** Whether a flow was stopped for a flood of messages within the last hour. */
 export async function floodedLately(tx: Tx, ctx: OrgContext, conversationId: string): Promise<boolean> {
   const [flooded] = await tx
     .select({ id: flowSessions.id })

@@ -11,12 +11,14 @@ export interface StoredTest {
 
 export interface TestResult extends StoredTest {
   passed: boolean;
-  /** The reached state, and differing answers. */
+  /** The reached state, and answers that differ. */
   cameTo: string;
   differences: { name: string; expected: string; got: string }[];
 }
 
-/** Plays a stored conversation and compares; an expected answer may be an answer or a field of the contact. */
+/**
+ * Plays a stored conversation and compares its result. An expected answer may also be a field of the contact.
+ */
 export function playTest(flow: RunningFlow, test: StoredTest, now: Date): TestResult {
   const played = replay(flow, test.inputs, now);
   const got = { ...played.fields, ...played.state.answers };

@@ -32,7 +32,10 @@ function answersOf(text: string): Record<string, string> {
   );
 }
 
-/** Keeps a conversation as a test. @throws DomainError `flow.not_found`, `flow.too_many_tests`, `flow.invalid` */
+/**
+ * Stores a conversation as a test. @throws DomainError `flow.not_found`, `flow.too_many_tests`,
+ * `flow.invalid`
+ */
 export function createFlowTest({ ctx, input }: Call<TestForm & { flowId: string }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const flow = await lockFlow(tx, ctx, input.flowId);
@@ -68,7 +71,7 @@ export function deleteFlowTest({ ctx, input: { flowId, testId } }: Call<{ flowId
 const ofFlow = (ctx: Pick<OrgContext, "orgId">, flowId: string) =>
   and(eq(flowTests.orgId, ctx.orgId), eq(flowTests.flowId, flowId));
 
-/** Plays all stored conversations on the draft. */
+/** Plays all tests on the draft. */
 export async function runFlowTests(tx: Tx, ctx: Pick<OrgContext, "orgId" | "clock">, flow: Flow) {
   const tests = await tx.select().from(flowTests).where(ofFlow(ctx, flow.id)).orderBy(asc(flowTests.id));
   const running = { definition: flow.draft, language: flow.language };

@@ -23,7 +23,7 @@ import { noteLog } from "./log.server.ts";
 import { connectionNote } from "./notes.ts";
 import { nameOfService } from "./words.ts";
 
-/** A token is renewed so long before its end. */
+/** A token is renewed this long before it expires. */
 const marginMs = 60_000;
 
 const notConnected = () => integrationsError("connection.not_connected");
@@ -47,7 +47,7 @@ const opened = (services: Pick<Services, "config">, connection: Connection): Cre
 
 /**
  * A connection's credentials, renewed when about to expire, or when the service has just refused `refused`.
- * Renewing locks the row: later callers find the new tokens. Only a refusal by the service breaks the
+ * Renewing locks the row, so that later callers find the new tokens. Only a refusal by the service breaks the
  * connection, never a network error. @throws DomainError `connection.not_connected`, ServiceUnreachable
  */
 export async function credentialsOf(
@@ -63,7 +63,7 @@ export async function credentialsOf(
   return outcome;
 }
 
-/** Said where a service gives no reason of its own. */
+/** Shown when a service gives no reason. */
 const withdrawn = () => connectionNote("connection.withdrawn");
 
 async function renew(
@@ -76,7 +76,7 @@ async function renew(
   if (current?.status !== "connected" || current.credentialsEncrypted === null) return null;
   const now = services.clock.now();
   const held = opened(services, current);
-  // Someone else has renewed it while this one waited for the row.
+  // Another process renewed it while this one waited for the row.
   if (held.accessToken !== seen && isFresh(current, now)) return held;
   if (!isOAuth(current.provider) || !held.refreshToken) {
     await breakConnection(tx, services, current, withdrawn());
@@ -104,10 +104,7 @@ async function renew(
   }
 }
 
-/**
- * The service has refused permanently: the connection is paused, and the managers are notified how to restore
- * it.
- */
+/** The service refused permanently: pauses the connection and notifies managers how to restore it. */
 async function breakConnection(
   tx: Tx,
   services: Services,
@@ -132,7 +129,7 @@ async function breakConnection(
   }));
 }
 
-/** Calls a connection's API; an access that has just ended is renewed once. */
+/** Calls a connection's API; an expired access is renewed once. */
 export function callerFor(
   services: Services,
   connection: OneConnection & Pick<Connection, "provider">,

@@ -29,8 +29,8 @@ export const openAttempt = (
 ): Secret => JSON.parse(openSecret(ctx.config.encryptionKeys, boundTo(orgId, id), secretEncrypted)) as Secret;
 
 /**
- * Starts an authorisation: a state valid for this session only, once, within a quarter of an hour, and a PKCE
- * verifier. @throws DomainError `connection.not_offered`, `connection.shop_needed`
+ * Starts an authorisation, with a PKCE verifier and a state that is valid once, for this session, for 15
+ * minutes. @throws DomainError `connection.not_offered`, `connection.shop_needed`
  */
 export async function beginConnection({
   ctx,
@@ -61,7 +61,7 @@ export async function beginConnection({
   return { attemptId: id };
 }
 
-/** The service's page for the session's newest attempt. @throws DomainError `connection.attempt_over` */
+/** The service's page for the session's latest attempt. @throws DomainError `connection.attempt_over` */
 export async function continueConnection({
   ctx,
   input: { provider, sessionId },

@@ -23,8 +23,8 @@ import { endService } from "./setUp.server.ts";
 import { nameOfService } from "./words.ts";
 
 /**
- * Ends a connection: revokes the access, deletes its key and subscriptions, and the credentials. A service
- * that does not respond cannot prevent it. @throws DomainError `connection.not_found`
+ * Ends a connection: revokes its access, and deletes its credentials, key and subscriptions. A service that
+ * does not respond does not prevent it. @throws DomainError `connection.not_found`
  */
 export async function disconnect({ ctx, input }: Call<{ provider: ProviderName }>) {
   const connection = await ctx.db.withOrg(ctx.orgId, (tx) => requireConnection(tx, ctx, input.provider));
@@ -54,7 +54,7 @@ export async function disconnect({ ctx, input }: Call<{ provider: ProviderName }
   });
 }
 
-/** Pending events from and to the service are dropped. */
+/** Deletes pending events from and to the service. */
 async function endWork(tx: Tx, { orgId, id }: Connection): Promise<void> {
   await tx
     .update(vendorNotices)
@@ -80,7 +80,7 @@ async function giveBack(ctx: OrgContext, connection: Connection): Promise<void> 
   await revokeTokens(accessBy(ctx.config, provider, connection.accountId), credentials);
 }
 
-/** The key that was made for it, and the hooks that were subscribed to with it. */
+/** Revokes its API key, and deletes the webhooks that were subscribed with it. */
 async function endKey(ctx: OrgContext, { settings: { keyId } }: Connection): Promise<void> {
   if (keyId === undefined) return;
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -90,7 +90,7 @@ async function endKey(ctx: OrgContext, { settings: { keyId } }: Connection): Pro
     await tx.delete(webhookEndpoints).where(mine);
   });
   await revokeKey({ ctx, input: { keyId } }).catch((error: unknown) => {
-    // Someone has revoked it before.
+    // It was already revoked.
     if (!(error instanceof DomainError && error.kind === "not_found")) throw error;
   });
 }

@@ -16,7 +16,7 @@ export type OneConnection = Pick<Connection, "orgId" | "id">;
 export const ownConnection = ({ orgId, id }: OneConnection) =>
   and(eq(connections.orgId, orgId), eq(connections.id, id));
 
-/** The organisation's connection with a service, connected or not; undefined where there never was one. */
+/** The organisation's connection with a service, connected or not; undefined if it was never connected. */
 export async function connectionWith(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId">,
@@ -44,7 +44,7 @@ export async function requireConnection(
 export const isOAuth = (provider: ProviderName): provider is OAuthVendor =>
   (oauthVendors as readonly string[]).includes(provider);
 
-/** How to reach a service by our app there. @throws DomainError `connection.not_offered` */
+/** Our app's access to a service. @throws DomainError `connection.not_offered` */
 export function accessBy(
   config: Pick<Config, "integrations">,
   vendor: OAuthVendor,
@@ -71,7 +71,7 @@ export const openCredentials = (
     openSecret(config.encryptionKeys, boundTo(connection), connection.credentialsEncrypted),
   ) as Credentials;
 
-/** Where a service sends members back to, and posts what happens. */
+/** The service's redirect address after authorisation. */
 export const callbackUrl = (config: Pick<Config, "appUrl">, provider: ProviderName): string =>
   `${config.appUrl}/integrations/${provider}/callback`;
 export const hookUrl = (config: Pick<Config, "appUrl">, path: string): string =>

@@ -21,12 +21,13 @@ import { setUpService } from "./setUp.server.ts";
 import { shopQueryFits } from "./shopQuery.ts";
 import { nameOfService } from "./words.ts";
 
-/** Services that are also read from on a schedule. */
+/** Services that are polled. */
 const isRead = new Set<ProviderName>(["salesforce", "google_sheets"]);
 
 /**
- * Ends an authorisation: the state is this session's and used up, the code is exchanged with the PKCE verifier, and the
- * credentials are stored sealed. @throws DomainError `connection.attempt_over`, `connection.refused`, `connection.unreachable`
+ * Completes an authorisation: uses up the session's state, exchanges the code with the PKCE verifier, and
+ * stores the credentials, encrypted. @throws DomainError `connection.attempt_over`, `connection.refused`,
+ * `connection.unreachable`
  */
 export async function finishConnection({
   ctx,
@@ -54,7 +55,7 @@ export async function finishConnection({
   return { connectionId: connection.id };
 }
 
-/** The attempt of this state, gone by this very look. Another session's, or an old one, is none. */
+/** Deletes and returns the attempt of this state; undefined for another session's or an expired one. */
 async function takeAttempt(
   ctx: OrgContext,
   { provider, sessionId, state }: { provider: OAuthVendor; sessionId: string; state: string },
@@ -77,7 +78,7 @@ async function takeAttempt(
   return attempt;
 }
 
-/** A service's refusal as the member reads it. */
+/** Turns a service's refusal into an error for the member. */
 export async function orRefusal<T>(provider: ProviderName, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -94,7 +95,7 @@ export async function orRefusal<T>(provider: ProviderName, work: () => Promise<T
   }
 }
 
-/** Stores a connection in place of the one before it. */
+/** Stores a connection, replacing an earlier one. */
 export async function storeConnection({
   ctx,
   input,

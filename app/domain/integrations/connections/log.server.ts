@@ -11,7 +11,7 @@ interface Entry {
   detail: string;
 }
 
-/** Records an action over a connection, in its log and its health. */
+/** Stores an action of a connection in its log, and its health. */
 export async function noteLog(
   tx: Tx,
   { clock }: Pick<Services, "clock">,

@@ -1,4 +1,4 @@
-/** A mark of our own for a service: one line, drawn in white on a tile of 24 by 24. */
+/** Our own icon of a service: one path, drawn in white on a tile of 24 by 24. */
 export interface Logo {
   tile: string;
   line: string;

@@ -2,7 +2,7 @@ import { counted } from "#app/platform/numbers/counts.ts";
 import { notesOf, noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
-/** What the log of a connection says. */
+/** Texts of a connection's log. */
 export const connectionNote = notesOf({
   "connection.not_connected": m.integrations_note_not_connected,
   "connection.disconnected": m.integrations_note_disconnected,

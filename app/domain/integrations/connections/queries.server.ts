@@ -6,7 +6,7 @@ import { noteWords } from "#app/platform/text/notes.ts";
 import { logoOf } from "./logos.ts";
 import { type Category, type Integration, type IntegrationStatus, integrations } from "./words.ts";
 
-/** Whether our side is set up for a service. */
+/** Whether the platform is configured for a service. */
 const isOffered = (ctx: Pick<OrgContext, "config">, { id, way }: Integration): boolean =>
   way !== undefined && (way !== "oauth" || ctx.config.integrations.apps[id as never] !== undefined);
 
@@ -19,7 +19,7 @@ const statusOf = (
   return isOffered(ctx, integration) ? "available" : "coming-soon";
 };
 
-/** The integrations of a category, as the screen shows them. */
+/** The integrations of a category, for the screen. */
 export async function listIntegrations(ctx: OrgContext, input: { category: Category | "all" }) {
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
@@ -52,7 +52,7 @@ export async function listIntegrations(ctx: OrgContext, input: { category: Categ
 const entriesShown = 50;
 const dayMs = 86_400_000;
 
-/** One integration: its connection with health and log, without its credentials. */
+/** One integration: its connection with health and log, without credentials. */
 export async function getIntegration(ctx: OrgContext, provider: ProviderName) {
   const integration = { ...integrations.find(({ id }) => id === provider)!, logo: logoOf(provider) };
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -71,7 +71,7 @@ export async function getIntegration(ctx: OrgContext, provider: ProviderName) {
 
 const inWords = (note: string | null) => (note === null ? null : noteWords(note));
 
-/** What was done over a connection: figures of a day, and the newest entries. */
+/** A connection's counts of the last day, and its latest log entries. */
 async function historyOf(tx: Tx, ctx: OrgContext, connectionId: string) {
   const ofIt = and(eq(connectionLog.orgId, ctx.orgId), eq(connectionLog.connectionId, connectionId));
   const since = new Date(ctx.clock.now().getTime() - dayMs);

@@ -11,7 +11,7 @@ export const integrationFilter = z.object({
     .default("all"),
 });
 
-/** What connecting needs besides a click: the shop, or the paybill with its keys. Other services need none of it. */
+/** Additional fields of connecting: the shop, or the paybill with its keys. Other services need none. */
 export const connectForm = z.object({
   shop: z
     .string()
@@ -40,7 +40,7 @@ export const callbackQuery = z.object({
   code: z.string().max(4000).default(""),
   error: z.string().max(200).default(""),
   shop: z.string().max(200).default(""),
-  /** The query as it came, which Shopify signs. */
+  /** The unparsed query, which Shopify signs. */
   query: z.string().max(8000).default(""),
 });
 

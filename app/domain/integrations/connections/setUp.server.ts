@@ -6,9 +6,8 @@ import { type Connection, ownConnection } from "./find.server.ts";
 import { sharedShopAddress, shopAddress } from "./shopAddress.ts";
 
 /**
- * What a service needs once after it was connected. A shop is subscribed to at the connection's own
- * address, and no longer at the one before it. HubSpot and Slack have one address of our app, and sign the
- * account.
+ * Sets up a service after it was connected. A shop is subscribed at the connection's own address, and
+ * unsubscribed from the earlier one. HubSpot and Slack post to one address of our app and sign the account.
  */
 export async function setUpService(services: Services, connection: Connection): Promise<void> {
   if (connection.provider !== "shopify") return;
@@ -23,7 +22,7 @@ export async function setUpService(services: Services, connection: Connection): 
   if (before !== address) await unsubscribeFromShop(call, before);
 }
 
-/** The end of it. */
+/** Undoes `setUpService`. */
 export async function endService(services: Services, connection: Connection): Promise<void> {
   if (connection.provider === "shopify")
     await unsubscribeFromShop(

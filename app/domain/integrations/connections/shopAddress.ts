@@ -14,10 +14,10 @@ const nameOf = ({ orgId, id }: OneConnection) => `shop:${orgId}:${id}`;
 export const shopAddress = (config: Cfg, connection: OneConnection): string =>
   hookUrl(config, `shopify/${connection.orgId}.${connection.id}.${macOf(config, nameOf(connection))}`);
 
-/** The address that all shops shared, at which those that were not subscribed again still post. */
+/** The earlier address of all shops; those that were not subscribed again still post to it. */
 export const sharedShopAddress = (config: Cfg): string => hookUrl(config, "shopify");
 
-/** The connection that a token of an address is for; undefined when it is not ours. */
+/** The connection in a token of ours; undefined for any other token. */
 export function connectionOfToken(config: Cfg, token: string): OneConnection | undefined {
   const [orgId = "", id = "", mac = ""] = token.split(".");
   const connection = { orgId: orgId as OrgId, id };

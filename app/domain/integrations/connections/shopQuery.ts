@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { safeEqual } from "#app/platform/secrets/paymentsHook.ts";
 
-/** Whether Shopify signed this query: HMAC-SHA256, in hex, of its other parameters in the order of their names. */
+/** Whether Shopify signed this query: a hex HMAC-SHA256 of its other parameters, sorted by name. */
 export function shopQueryFits(query: string, secret: string): boolean {
   const params = new URLSearchParams(query);
   const given = params.get("hmac") ?? "";

@@ -6,7 +6,7 @@ import { type OneConnection, openCredentials } from "./find.server.ts";
 import { setUpService } from "./setUp.server.ts";
 import { shopAddress } from "./shopAddress.ts";
 
-/** Subscribes shops again that post to the address of before: the shared one, or one of a secret that was changed. */
+/** Subscribes shops again whose address is outdated: the shared one, or one of an earlier secret. */
 async function moveShops(services: Services): Promise<void> {
   const shops = await services.db.systemReads
     .select()
@@ -18,7 +18,10 @@ async function moveShops(services: Services): Promise<void> {
     );
 }
 
-/** Renews access that was not renewed for a day, so that none lapses unused, and deletes what is older than 30 days. */
+/**
+ * Renews every access that was not renewed for a day, so that none expires unused, and deletes log entries
+ * older than 30 days.
+ */
 export async function tendConnections(services: Services): Promise<void> {
   const now = services.clock.now();
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);

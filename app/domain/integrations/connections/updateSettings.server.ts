@@ -6,7 +6,7 @@ import { ownConnection, requireConnection } from "./find.server.ts";
 import type { SettingsForm } from "./schemas.ts";
 import { nameOfService } from "./words.ts";
 
-/** Saves what members choose for a connection. @throws DomainError `connection.not_found` */
+/** Saves a connection's settings. @throws DomainError `connection.not_found` */
 export async function updateSettings({
   ctx,
   input: { provider, ...given },

@@ -15,11 +15,11 @@ interface PaybillKeys {
   consumerSecret: string;
 }
 
-/** The unguessable part of a paybill's address: M-Pesa signs nothing. */
+/** The unguessable part of a paybill's address, because M-Pesa signs nothing. */
 export const paybillToken = (config: OrgContext["config"], orgId: string, shortcode: string): string =>
   `${orgId}.${shortcode}.${macOf(config, `paybill:${orgId}:${shortcode}`)}`;
 
-/** The paybill of a token; undefined when it is not ours. */
+/** The paybill in a token of ours; undefined for any other token. */
 export function paybillOf(
   config: OrgContext["config"],
   token: string,
@@ -28,7 +28,10 @@ export function paybillOf(
   return macFits(config, `paybill:${orgId}:${shortcode}`, mac) ? { orgId, shortcode } : undefined;
 }
 
-/** Connects a paybill by its keys of the Daraja portal. @throws DomainError `connection.keys_needed`, `connection.refused` */
+/**
+ * Connects a paybill with its keys from the Daraja portal. @throws DomainError `connection.keys_needed`,
+ * `connection.refused`
+ */
 export async function connectPaybill({ ctx, input }: Call<PaybillKeys>) {
   const missing = (["shortcode", "consumerKey", "consumerSecret"] as const).filter(
     (name) => input[name] === "",
@@ -51,7 +54,7 @@ export async function connectPaybill({ ctx, input }: Call<PaybillKeys>) {
   return { connectionId: id };
 }
 
-/** Connects a service that calls our API: it gets a key, which is returned only once. */
+/** Connects a service that calls our API, and creates its key, which is returned only once. */
 export async function connectByApiKey({
   ctx,
   input: { provider },

@@ -1,10 +1,13 @@
-/** Choices of the integrations' screens, apart from the schemas, so that a browser gets them without the validation. */
+/**
+ * Choices of the integrations' screens, apart from the schemas, so that browsers load them without the
+ * validation.
+ */
 
 import type { ConnectionStatus, ProviderName } from "#app/db/schema/integrations/connections.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** How often changes are fetched from a service that does not send them. */
+/** Minutes between two polls of a service that does not send changes. */
 export const everyMinutes = 15;
 
 export type { ConnectionStatus, ProviderName };
@@ -45,11 +48,11 @@ export interface Integration {
   category: Category;
   complexity: Complexity;
   features: readonly string[];
-  /** How it is connected; absent: it is not there yet. */
+  /** How it is connected; absent: not available yet. */
   way?: "oauth" | "key" | "hooks";
 }
 
-/** The integrations that are offered, in the order of the screen. */
+/** The offered integrations, in the order of the screen. */
 export const integrations: readonly Integration[] = lazy([
   {
     id: "hubspot",

@@ -14,7 +14,7 @@ import { actionOf } from "./actionOf.ts";
 import type { Known } from "./facts.ts";
 import { ruleNote } from "./notes.ts";
 
-/** What an action works with. The task's id is the same when a run is taken up again, so that nothing is done twice. */
+/** What an action needs. A retry has the same task id, so that no action is repeated. */
 export interface Acting {
   ctx: OrgContext;
   hooks: HookClient;
@@ -22,14 +22,14 @@ export interface Acting {
   rule: Pick<typeof rules.$inferSelect, "name" | "event">;
   known: Known;
   contactId: string | null;
-  /** Where the event happened, if it was in a conversation. */
+  /** The event's conversation, if any. */
   conversationId: string | null;
 }
 
 /**
- * Runs one action after the completed `steps`, and returns it with them. Its effects are stored in one
- * transaction with the step: a retry continues after it, whatever has changed since. @throws DomainError when
- * it is impossible, also for a retry
+ * Runs one action after the completed `steps`, and returns all of them. Its effects are stored in one
+ * transaction with the step, so a retry continues after it, whatever has changed since. @throws DomainError
+ * when a retry can't succeed either
  */
 export async function takeStep(acting: Acting, action: RuleAction, steps: TaskStep[]): Promise<TaskStep[]> {
   const after = (note: string) => [...steps, { kind: action.kind, ok: true, note }];
@@ -46,7 +46,7 @@ export async function takeStep(acting: Acting, action: RuleAction, steps: TaskSt
   });
 }
 
-/** Deals, tasks and messages have keys apart from each other. */
+/** Separate keys for deals, tasks and messages. */
 const keyOf = ({ id }: Task, { kind }: Action) => (kind === "deal" || kind === "task" ? `${kind}-${id}` : id);
 
 const noContact = () => integrationsError("rule.no_contact");

@@ -3,7 +3,7 @@ import { knownOf } from "./facts.ts";
 
 const asha = { name: "Asha Mwangi", phone: "+254712345678", tags: ["vip"], fields: { Town: "Nakuru" } };
 
-it("an event is known by its own data and the contact as they are now", () => {
+it("the facts of an event are its data and the contact's present state", () => {
   const data = { contact: "Asha", phone: "+254700000000", amountCents: 150_000, excerpt: "Bei gani?" };
   const { facts, factOf } = knownOf(data, asha);
   expect(facts).toEqual({
@@ -13,7 +13,7 @@ it("an event is known by its own data and the contact as they are now", () => {
   expect(["amount", "town", "nothing"].map(factOf)).toEqual(["1500.00", "Nakuru", ""]);
 });
 
-it("without a contact, an event names the person of its data", () => {
+it("without a contact, the person is the one in the event's data", () => {
   const { facts } = knownOf({ name: "Juma", phone: "+254712345678", receipt: null }, undefined);
   expect(facts).toEqual({ name: "Juma", phone: "+254712345678", tags: "", receipt: "" });
 });

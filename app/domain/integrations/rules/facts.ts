@@ -1,6 +1,6 @@
 import { contactFactsOf, type FactOf, factsFrom } from "#app/domain/automation/facts.ts";
 
-/** The facts of an event, by the names of `triggers`; missing ones are empty. */
+/** An event's facts, by the names of `triggers`; missing ones are empty. */
 export type Facts = Record<string, string>;
 
 export interface EventContact {
@@ -10,13 +10,13 @@ export interface EventContact {
   fields: Record<string, string>;
 }
 
-/** An event with its contact: its facts, and what every name in a text or condition stands for. */
+/** The facts of an event and its contact, and a lookup of the names in texts and conditions. */
 export interface Known {
   facts: Facts;
   factOf: FactOf;
 }
 
-/** The data of an event, and the contact as they are now. */
+/** The facts of an event's data and of the contact's present state. */
 export function knownOf(data: unknown, contact: EventContact | undefined): Known {
   const facts = factsOf(data, contact);
   return { facts, factOf: factsFrom(facts, contact?.fields ?? {}) };

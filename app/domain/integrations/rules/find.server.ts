@@ -11,14 +11,14 @@ export type Rule = typeof rules.$inferSelect;
 export const ownRule = (ctx: Pick<OrgContext, "orgId">, ruleId: string) =>
   and(eq(rules.orgId, ctx.orgId), eq(rules.id, ruleId));
 
-/** The rule, its row locked. @throws DomainError `rule.not_found` */
+/** The rule with its row locked. @throws DomainError `rule.not_found` */
 export async function lockRule(tx: Tx, ctx: Pick<OrgContext, "orgId">, ruleId: string): Promise<Rule> {
   const [rule] = await tx.select().from(rules).where(ownRule(ctx, ruleId)).for("update");
   if (!rule) throw notFound("Rule");
   return rule;
 }
 
-/** The facts of an event, with its contact's current ones. */
+/** The facts of an event, with its contact's present ones. */
 export async function loadKnown(
   tx: Tx,
   ctx: Pick<OrgContext, "orgId">,

@@ -1,7 +1,7 @@
 import { notesOf } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 
-/** What the log of a rule says. */
+/** Texts of a rule's log. */
 export const ruleNote = notesOf({
   "rule.template_queued": m.rules_note_template_queued,
   "rule.tag_added": m.rules_note_tag_added,

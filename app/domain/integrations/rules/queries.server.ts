@@ -18,7 +18,7 @@ import type { TaskState } from "./words.ts";
 const rowsPerPage = 25;
 const dayMs = 86_400_000;
 
-/** The organisation's rules by name, with how often each ran in 24 hours. */
+/** The organisation's rules by name, with the number of runs in 24 hours. */
 export async function listRules(ctx: OrgContext) {
   const since = new Date(ctx.clock.now().getTime() - dayMs);
   const list = await ctx.db.withOrg(ctx.orgId, (tx) =>
@@ -42,7 +42,7 @@ export async function listRules(ctx: OrgContext) {
   return { rules: list };
 }
 
-/** A rule with why it was switched off, in the reader's language. */
+/** A rule with the reason of its being switched off, in the reader's language. */
 const inWords = <R extends Pick<Rule, "offReason">>(rule: R): R => ({
   ...rule,
   offReason: rule.offReason === null ? null : noteWords(rule.offReason),
@@ -55,7 +55,7 @@ export async function getRule(ctx: OrgContext, ruleId: string) {
   return { rule: inWords(rule) };
 }
 
-/** What the form of a rule offers. */
+/** Choices of a rule's form. */
 export async function ruleChoices(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const live = await tx
@@ -115,10 +115,7 @@ export async function getRuleLog(
 
 const mostTried = 50;
 
-/**
- * What a rule would have done with the newest events of 30 days, without side effects. @throws DomainError
- * `rule.not_found`
- */
+/** A dry run of a rule on the latest events of 30 days. @throws DomainError `rule.not_found` */
 export async function tryRule(ctx: OrgContext, ruleId: string) {
   const since = new Date(ctx.clock.now().getTime() - 30 * dayMs);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

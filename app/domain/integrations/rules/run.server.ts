@@ -15,11 +15,11 @@ import type { Known } from "./facts.ts";
 import { contactOfEvent, loadKnown, ownRule, type Rule } from "./find.server.ts";
 import { ruleNote } from "./notes.ts";
 
-/** How often a rule may run for one person, and at all, within an hour. */
+/** Limits of a rule's runs within an hour, per contact and in total. */
 export const maxPerPerson = 5;
 export const maxPerHour = 1000;
 
-/** Runs a rule on one event: conditions, guards, then one action after the other. */
+/** Runs a rule on one event: checks conditions and limits, then takes each action in turn. */
 export async function runRule(services: Services, hooks: HookClient, task: Task): Promise<void> {
   const ctx = systemContext(services, task.orgId, ruleJob);
   const contactId = contactOfEvent(task);
@@ -29,7 +29,7 @@ export async function runRule(services: Services, hooks: HookClient, task: Task)
   const conversationId = task.subjectId?.startsWith("cnv_") ? task.subjectId : null;
   const acting: Acting = { ctx, hooks, task, rule, known, contactId, conversationId };
   let steps = done;
-  // Steps of an earlier try are done; it continues after them.
+  // Steps completed by an earlier attempt are skipped.
   for (const action of rule.actions.slice(done.length)) {
     try {
       steps = await takeStep(acting, action, steps);
@@ -46,7 +46,7 @@ export async function runRule(services: Services, hooks: HookClient, task: Task)
 
 type Decision = ({ acts: false } & Outcome) | { acts: true; rule: Rule; known: Known; done: TaskStep[] };
 
-/** What the rule does now, or why nothing. */
+/** The rule's action now, or the reason to skip the event. */
 async function decide(tx: Tx, ctx: OrgContext, task: Task, contactId: string | null): Promise<Decision> {
   const [rule] = await tx.select().from(rules).where(ownRule(ctx, task.subscriberId));
   if (!rule?.isOn)
@@ -70,7 +70,7 @@ async function decide(tx: Tx, ctx: OrgContext, task: Task, contactId: string | n
   return { acts: true, rule, known, done: [] };
 }
 
-/** Runs that did something, this one included. */
+/** Runs with effects, including this one. */
 async function runsWithinTheHour(tx: Tx, ctx: OrgContext, ruleId: string, contactId: string | null) {
   const since = new Date(ctx.clock.now().getTime() - 3_600_000);
   const [counted] = await tx

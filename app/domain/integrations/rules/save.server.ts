@@ -19,7 +19,7 @@ const mostRules = 100;
 const invalid = (field: string, message: string) =>
   integrationsError("rule.invalid", { values: { said: message }, field });
 
-/** Creates a rule. It runs once it is switched on. @throws DomainError `rule.too_many`, `rule.invalid` */
+/** Creates a rule, switched off. @throws DomainError `rule.too_many`, `rule.invalid` */
 export async function createRule({ ctx, input }: Call<RuleForm>) {
   const now = ctx.clock.now();
   const id = newId("rul", now.getTime());
@@ -96,7 +96,7 @@ function actionsOf(form: RuleForm): RuleAction[] {
   ];
 }
 
-/** One value on each line; empty lines at the end are none. */
+/** One value per line; empty lines at the end are ignored. */
 const valuesIn = (text: string): string[] =>
   text.trimEnd() === ""
     ? []

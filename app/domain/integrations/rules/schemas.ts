@@ -15,7 +15,7 @@ const field = z.string().max(40).default("");
 const operator = z.enum(conditionOperators).default("is");
 const compared = z.string().trim().max(200).default("");
 
-/** The fields of a rule as its form has them: everything on one page that works without script. */
+/** The fields of a rule's form, which is one page and works without script. */
 export const ruleForm = z
   .object({
     name: z
@@ -52,7 +52,7 @@ export const ruleForm = z
     taskMemberId: optionalId("member"),
     flowId: optionalId("flow"),
   })
-  // A row of the conditions without a field is none.
+  // Conditions without a field are ignored.
   .superRefine((form, check) => {
     const wanted = [
       "templateId",

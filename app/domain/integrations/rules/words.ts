@@ -1,4 +1,4 @@
-/** Choices of the rules' screens, apart from the schemas, so that a browser gets them without the validation. */
+/** Choices of the rules' screens, apart from the schemas, so that browsers load them without the validation. */
 
 import type { RuleAction, TaskState } from "#app/db/schema/integrations/rules.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -8,7 +8,7 @@ export type { RuleAction, TaskState };
 
 interface Trigger {
   label: string;
-  /** Facts of the event next to those of the contact, by name. */
+  /** Facts of the event by name, in addition to the contact's. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ const buying = () => ({
   shop: m.rules_buying_shop(),
 });
 
-/** The events that can trigger a rule. */
+/** Events that can trigger a rule. */
 export const triggers = lazy({
   "message.received": {
     label: m.rules_triggers_message_received,
@@ -74,7 +74,7 @@ export const isTrigger = (event: string): event is TriggerName => Object.hasOwn(
 export const fieldsOf = (event: string): Readonly<Record<string, string>> =>
   (triggers as Record<string, Trigger>)[event]?.fields ?? {};
 
-/** How many conditions a rule can have. */
+/** The most conditions of a rule. */
 export const maxConditions = 3;
 
 export const stateWords: Readonly<

@@ -1,7 +1,7 @@
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** Longer than a task may take; then another process takes over. */
+/** Longer than a task may take; afterwards another process takes over. */
 const leaseMs = 120_000;
 
 /** A task claimed by this process, with its event. */
@@ -18,7 +18,7 @@ export interface Task {
   at: Date;
 }
 
-// A few at a time of each rule and connection: a flood of one blocks no other.
+// A few of each rule and connection at a time, so that none blocks the others.
 const takeText = `
 with due as (
   select t.org_id, t.id from (

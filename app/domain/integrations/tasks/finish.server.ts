@@ -6,30 +6,33 @@ import type { Task } from "./claim.server.ts";
 
 export interface Outcome {
   state: Exclude<TaskState, "waiting" | "running">;
-  /** Without them, those that are saved stay. */
+  /** Absent: the stored steps are unchanged. */
   steps?: TaskStep[] | undefined;
   note?: string;
 }
 
 const minute = 60_000;
-/** After the first, second, … failure. */
+/** Pauses after the first, second, … failure. */
 const waitsMs = [5000, minute, 5 * minute, 30 * minute, 120 * minute];
 
 const taken = (task: Task) =>
   and(
     eq(eventTasks.orgId, task.orgId),
     eq(eventTasks.id, task.id),
-    // Whoever took it over after this one's time has the say.
+    // Another process may have taken it over after the lease.
     eq(eventTasks.attempts, task.attempts),
   );
 
-/** What is done of a task, in the transaction that did it. @throws where another process has taken the task over */
+/**
+ * Stores a task's steps in the transaction of their effects. @throws Error when another process has taken the
+ * task over
+ */
 export async function saveSteps(tx: Tx, task: Task, steps: TaskStep[]): Promise<void> {
   const { rowCount } = await tx.update(eventTasks).set({ steps }).where(taken(task));
   if (rowCount !== 1) throw new Error("This task has been taken over");
 }
 
-/** A task's result. */
+/** Stores a task's result. */
 export async function finishTask(
   services: Pick<Services, "db" | "clock">,
   task: Task,
@@ -43,7 +46,9 @@ export async function finishTask(
   );
 }
 
-/** A fault that may pass: tried again later, and given up after six tries. `steps` are done and stay. */
+/**
+ * Schedules a retry after a transient error; after six attempts the task fails. `steps` are those completed.
+ */
 export async function retryTask(
   services: Pick<Services, "db" | "clock">,
   task: Task,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* What services post, as far as it is read; a body without these shapes can never be applied. */
+/** The fields that we use of services' webhooks; any other body can never be applied. */
 
 const idNumber = z.union([z.string().max(100), z.number()]);
 const word = z.string().max(2000);

@@ -22,8 +22,9 @@ const crms: Partial<Record<Connection["provider"], Crm>> = {
 };
 
 /**
- * Syncs a contact to a CRM, unless it is unchanged there. Returns its id there; null for a contact without
- * phone. One deleted there is created again; one that existed there keeps its name, which we take over.
+ * Syncs a contact to a CRM, unless it is unchanged since the last sync. Returns its id there; null for a
+ * contact without a phone number. One deleted there is created again; one that already had a name there keeps
+ * it, and ours is updated.
  */
 export async function sendContact(
   services: Services,

@@ -6,7 +6,10 @@ import { readHubspotContact } from "#app/providers/integrations/hubspot.server.t
 import { takeOver } from "./links.server.ts";
 import type { StoredNotice } from "./notices.server.ts";
 
-/** A contact was made or changed there: it is read as it is now, so that the order of the notices does not matter. */
+/**
+ * Loads the present state of a contact that was created or changed there, so that the order of notices does
+ * not matter.
+ */
 export async function applyHubspot(
   services: Services,
   connection: Connection,
@@ -20,7 +23,7 @@ export async function applyHubspot(
       await readHubspotContact(callerFor(services, connection), String(objectId)),
     );
   } catch (error) {
-    // It is gone in the meantime.
+    // It was deleted there since.
     if (!(error instanceof ServiceRefused && error.status === 404)) throw error;
   }
 }

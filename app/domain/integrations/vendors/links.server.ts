@@ -73,7 +73,7 @@ export async function saveLink(
     });
 }
 
-/** A person of ours as services get them; undefined where they have no phone. */
+/** A contact of ours for services; undefined without a phone number. */
 export async function personOf(tx: Tx, { orgId }: Connection, contactId: string) {
   const [contact] = await tx
     .select({ name: contacts.name, phone: contacts.phone })
@@ -83,8 +83,8 @@ export async function personOf(tx: Tx, { orgId }: Connection, contactId: string)
 }
 
 /**
- * Takes over a person of a service, unless it is our own update or unchanged. Returns whether anything
- * changed. People without a valid phone are skipped.
+ * Updates our contact from a service, unless the change was our own or nothing changed. Returns whether
+ * anything changed. People without a valid phone number are skipped.
  */
 export async function takeOver(
   services: Services,

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { vendorNotices } from "#app/db/schema/integrations/connections.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** Marks a notice applied, in the transaction of what it comes to. False where another process has done so. */
+/** Marks a notice as applied, in the transaction of its effects. False when another process did. */
 export async function noticeIsMine(tx: Tx, { orgId, id }: { orgId: OrgId; id: string }): Promise<boolean> {
   const own = and(eq(vendorNotices.orgId, orgId), eq(vendorNotices.id, id));
   const done = await tx

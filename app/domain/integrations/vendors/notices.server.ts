@@ -54,7 +54,7 @@ async function apply(services: Services, connection: Connection, notice: StoredN
   }
 }
 
-/** Applies one notice; what fails is tried again, and given up after six times. Its body goes when it is done. */
+/** Applies one notice; failures are retried, up to six attempts. Its body is deleted when it is done. */
 export async function applyNotice(services: Services, notice: StoredNotice): Promise<void> {
   const own = and(eq(vendorNotices.orgId, notice.orgId), eq(vendorNotices.id, notice.id));
   const one = { orgId: notice.orgId, id: notice.connectionId };

@@ -41,13 +41,11 @@ export async function notifyService(services: Services, task: Task): Promise<voi
   }
 }
 
-/** Content in another service is visible to all of the organisation. */
+/** Runs `words` in the organisation's language, because all members read the other service. */
 const inTheirLanguage = (services: Services, { orgId }: Pick<Task, "orgId">, words: () => string) =>
   services.db.withOrg(orgId, (tx) => inLanguageOf(tx, orgId, words));
 
-/**
- * A process that died after notifying a service may not have recorded it: then the service is checked first.
- */
+/** An earlier attempt may have crashed after notifying the service: the service is checked first. */
 const mayBeNotified = ({ attempts }: Task): boolean => attempts > 1;
 
 const nothing = (): Outcome => ({ state: "skipped", note: connectionNote("connection.nothing") });
@@ -92,7 +90,7 @@ async function notifyCrm(
   return { state: "done" };
 }
 
-/** What was written; of an event the excerpt, of a message that is still there all of it. */
+/** The message's full text while it is stored, else the event's excerpt. */
 async function textOf(services: Services, { orgId, data }: Task): Promise<string> {
   const {
     messageId = "",
@@ -114,7 +112,10 @@ async function textOf(services: Services, { orgId, data }: Task): Promise<string
   );
 }
 
-/** A customer's message: a new conversation is a new message in the channel, what follows stands in its thread. */
+/**
+ * Posts a customer's message: a new conversation starts a thread in the channel, later messages are added to
+ * it.
+ */
 async function notifySlack(services: Services, connection: Connection, task: Task): Promise<Outcome> {
   const { channel } = connection.settings;
   const conversationId = task.subjectId;

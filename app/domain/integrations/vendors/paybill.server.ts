@@ -16,15 +16,15 @@ interface Confirmation {
   LastName?: string;
 }
 
-/** Shillings as they are written, in cents, without floating point. */
+/** Shillings as written, in cents, without floating point. */
 function centsOf(amount: string | number): number {
   const [shillings = "0", cents = ""] = String(amount).trim().split(".");
   return Number(shillings) * 100 + Number(cents.padEnd(2, "0").slice(0, 2));
 }
 
 /**
- * A payment to the organisation's own paybill, as an event. M-Pesa masks the payer's number, so a person is known where
- * number or account number is a phone in full.
+ * Records a payment to the organisation's own paybill as an event. M-Pesa masks the payer's number, so the
+ * contact is known only when the number or the account number is a full phone number.
  */
 export async function applyPaybill(
   services: Services,

@@ -4,13 +4,13 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 
-/** A number that can be written to, or null. */
+/** A valid phone number in E.164, or null. */
 export function phoneIn(text: string): string | null {
   const phone = normalisePhone(text);
   return phone.ok ? phone.phone : null;
 }
 
-/** The contact whose phone is one of these texts. */
+/** The contact with one of these phone numbers. */
 export async function contactByPhone(tx: Tx, orgId: OrgId, texts: readonly string[]) {
   const phones = texts.flatMap((text) => phoneIn(text) ?? []);
   if (phones.length === 0) return undefined;

@@ -14,7 +14,7 @@ import { takeOver } from "./links.server.ts";
 
 const mostRows = 2000;
 
-/** Reads what is due from connected services. Each connection is taken by one process; a fault waits for the next turn. */
+/** Polls services that are due. Each connection is claimed by one process; an error waits for the next poll. */
 export async function readDueConnections(services: Services): Promise<void> {
   const now = services.clock.now();
   const next = new Date(now.getTime() + everyMinutes * 60_000);
@@ -41,7 +41,7 @@ async function readOne(services: Services, connection: Connection): Promise<void
     let changed = 0;
     for (const person of people) if (await takeOver(services, connection, person)) changed += 1;
     await services.db.withOrg(connection.orgId, async (tx) => {
-      // Settings that were changed in the meantime begin again.
+      // A connection that was disconnected during the read is unchanged.
       await tx
         .update(connections)
         .set({ cursor })
@@ -73,7 +73,7 @@ const heads = {
   tags: /tags?|lebo|[ée]tiquettes?/i,
 };
 
-/** The rows of a sheet whose first row names its columns. */
+/** People in the rows of a sheet, whose first row names the columns. */
 export function peopleIn([head = [], ...rows]: string[][]): OutsidePerson[] {
   const at = (pattern: RegExp) => head.findIndex((cell) => pattern.test(cell));
   const [phoneAt, nameAt, tagsAt] = [at(heads.phone), at(heads.name), at(heads.tags)];

@@ -17,13 +17,13 @@ export interface Notice {
   externalId: string;
   topic: string;
   body: string;
-  /** When it is applied; at once unless given. */
+  /** The time to apply it; at once if absent. */
   dueAt?: Date;
 }
 
 /**
- * Stores a service's notice for each organisation that has connected that account; a repeat is stored once.
- * Returns how many are new. The caller has verified the sender.
+ * Stores a service's notice for each organisation that is connected to the account, once. Returns how many
+ * are new. The caller has verified the sender.
  */
 export async function receiveNotices(
   services: Pick<Services, "db" | "clock">,
@@ -47,8 +47,8 @@ export async function receiveNotices(
 }
 
 /**
- * Stores what a shop posted: to the address of a connection, or to the one that all shops shared, for those that still post
- * there. False where no such shop is connected, or the same body came for another shop: it is signed, not its address.
+ * Stores a shop's notice, posted to the address of a connection or to the earlier shared one. False when no
+ * such shop is connected, or another shop posted the same body: Shopify signs the body, not the address.
  */
 export async function receiveFromShop(
   services: Pick<Services, "db" | "clock">,
@@ -72,7 +72,7 @@ export async function receiveFromShop(
   });
 }
 
-/** Whether a body is new, or came for this account before. */
+/** Whether a body is new, or was first received for this account. */
 async function isBodyOf(tx: Tx, accountId: string, bodyHash: string, now: Date): Promise<boolean> {
   const body = { provider: "shopify" as const, bodyHash };
   await tx

@@ -21,14 +21,14 @@ import { noticeIsMine } from "./noticeDone.server.ts";
 import type { StoredNotice } from "./notices.server.ts";
 import { phoneIn } from "./people.server.ts";
 
-/** A cart of which nothing was heard for so long is abandoned. */
+/** A cart without activity for this long is abandoned. */
 const abandonedAfterMs = 3_600_000;
 const cartTopic = "cart/due";
 const keyOfCart = (token: string) => `cart:${token}`;
 
 type ShopNotice = Pick<StoredNotice, "orgId" | "id" | "topic" | "body">;
 
-/** A shop's notice, as an event that rules wait for. */
+/** Records a shop's notice as an event for rules. */
 export async function applyShop(
   services: Services,
   connection: Connection,
@@ -77,7 +77,7 @@ async function applyOrder(
   });
 }
 
-/** The buyer; with a phone they become a contact, without consent to marketing. */
+/** The buyer; with a phone number they become a contact, without marketing consent. */
 async function buyerOf(services: Services, connection: Connection, object: ShopObject) {
   const people = [object.customer, object.shipping_address, object.billing_address];
   const phone = phoneIn([object.phone, ...people.map((person) => person?.phone)].find(Boolean) ?? "");
@@ -155,7 +155,7 @@ async function abandonCart(
   });
 }
 
-/** Someone removed our app in the shop: the access is gone. */
+/** Our app was removed in the shop, which ends the access. */
 async function endByShop(tx: Tx, services: Services, connection: Connection): Promise<void> {
   const said = connectionNote("connection.app_removed");
   await tx

@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { safeEqual } from "#app/platform/secrets/paymentsHook.ts";
 
-/** Older than this, a signature is a replay (facts: five minutes at HubSpot and Slack). */
+/** Older signatures are replays (facts: five minutes at HubSpot and Slack). */
 const oldestMs = 5 * 60_000;
 
 export const isRecent = (atMs: number, now: Date, oldest = oldestMs): boolean =>
   Number.isFinite(atMs) && Math.abs(now.getTime() - atMs) <= oldest;
 
-/** HubSpot's signature of version 3: method, address, body and timestamp. Without a secret nothing fits. */
+/** HubSpot's version 3: signs method, address, body and timestamp. False without a secret. */
 export function hubspotFits(
   given: { method: string; url: string; body: Buffer; timestamp: string | null; signature: string | null },
   secret: string | undefined,
@@ -22,13 +22,13 @@ export function hubspotFits(
   return safeEqual(signature, expected.digest("base64"));
 }
 
-/** Shopify's: the body alone. */
+/** Shopify's: signs only the body. */
 export function shopifyFits(body: Buffer, signature: string | null, secret: string | undefined): boolean {
   if (!secret || !signature) return false;
   return safeEqual(signature, createHmac("sha256", secret).update(body).digest("base64"));
 }
 
-/** Slack's `v0`: timestamp and body. */
+/** Slack's `v0`: signs timestamp and body. */
 export function slackFits(
   { body, timestamp, signature }: { body: Buffer; timestamp: string | null; signature: string | null },
   secret: string | undefined,

@@ -19,7 +19,7 @@ interface SlackMessage {
   thread_ts: string;
 }
 
-/** A reply in the thread of a conversation goes to the customer, once; what cannot be sent is said in the thread. */
+/** Sends a reply in a conversation's thread to the customer, once; a refusal is posted to the thread. */
 export async function applySlack(
   services: Services,
   connection: Connection,

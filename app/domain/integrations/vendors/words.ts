@@ -1,7 +1,7 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** What the log of a connection calls its entries. */
+/** Titles of a connection's log entries. */
 export const logWords: Readonly<Record<string, string>> = lazy({
   "connection.made": m.common_connected,
   "connection.ended": m.common_disconnected,

@@ -7,7 +7,6 @@ import { paymentMoves } from "./states.ts";
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 
-/** The row of one attempt. */
 export const ofAttempt = ({ orgId, id }: Pick<Attempt, "orgId" | "id">) =>
   and(eq(paymentAttempts.orgId, orgId), eq(paymentAttempts.id, id));
 
@@ -22,8 +21,8 @@ export async function lockAttempt(tx: Tx, attemptId: string): Promise<Attempt | 
 }
 
 /**
- * A payment has arrived: the attempt is paid, and its money is booked, once, whatever the source. A receipt
- * reported later is stored. The attempt is locked.
+ * Marks the attempt as paid and books its money, once, whatever the source. A receipt reported later is
+ * stored. The attempt must be locked.
  */
 export async function settleAttempt(
   tx: Tx,
@@ -63,7 +62,7 @@ export async function settleAttempt(
   );
 }
 
-/** An attempt that is still open ends without money. */
+/** Ends an open attempt without money. */
 export async function endAttempt(
   tx: Tx,
   services: Pick<Services, "clock">,

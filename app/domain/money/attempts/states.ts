@@ -1,6 +1,6 @@
 import type { PaymentState, PayoutState } from "#app/db/schema/money/payments.ts";
 
-/** The moves that a payment may make. Money that arrives after a payment failed or expired is credited all the same. */
+/** The allowed moves of a payment. Money that arrives after it failed or expired is credited anyway. */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   pending: ["unknown", "paid", "failed", "expired"],
   unknown: ["paid", "failed", "expired"],
@@ -9,7 +9,7 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   paid: [],
 };
 
-/** The moves that a payout may make. `paid` and `failed` are final: a second payout has an id of its own. */
+/** The allowed moves of a payout. `paid` and `failed` are final: a second payout has its own id. */
 export const payoutMoves: Record<PayoutState, readonly PayoutState[]> = {
   pending: ["unknown", "paid", "failed"],
   unknown: ["paid", "failed"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Fills the wallets that fill themselves. */
+/** Tops up wallets below their threshold. */
 export const runAutoTopUpsJob = job({ name: "run-auto-top-ups", payload: z.object({}), every: "* * * * *" });

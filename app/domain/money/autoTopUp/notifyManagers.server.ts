@@ -8,7 +8,7 @@ import { noteWords } from "#app/platform/text/notes.ts";
 import { m } from "#messages";
 import { autoTopUpFailed } from "../events.ts";
 
-/** Notifies owners and admins, by bell and email, that the automatic top-up failed. */
+/** Notifies owners and admins, in the app and by email, that the automatic top-up failed. */
 export async function notifyManagers(
   tx: Tx,
   services: Services,

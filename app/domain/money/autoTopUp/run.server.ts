@@ -14,12 +14,15 @@ type Payment = typeof paymentAttempts.$inferSelect;
 
 const keyPrefix = "auto:";
 const minuteMs = 60_000;
-/** After so many failures in a row it is switched off; between two tries an hour passes. */
+/** Switched off after this many failures in a row; an hour passes between two attempts. */
 const failuresAllowed = 3;
 const pauseMs = 60 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Fills the wallets that are below their threshold. Safe in any number of processes. Returns how many prompts were made. */
+/**
+ * Starts a top-up of every wallet below its threshold. Safe to run concurrently. Returns the number of
+ * prompts.
+ */
 export async function runAutoTopUps(services: Services): Promise<{ started: number }> {
   if (!services.daraja) return { started: 0 };
   const rows = await services.db.systemReads
@@ -35,8 +38,8 @@ export async function runAutoTopUps(services: Services): Promise<{ started: numb
 }
 
 /**
- * The due action for one wallet; returns the row whose prompt is to be sent. The key of the payment is stored
- * first: after a crash the same payment is made, not a second one.
+ * Returns the row whose prompt is due. The payment's key is stored first, so that a retry after a crash makes
+ * the same payment, not a second one.
  */
 async function decide(tx: Tx, services: Services, orgId: OrgId): Promise<Row | undefined> {
   const [row] = await tx
@@ -85,7 +88,7 @@ async function isLow(tx: Tx, { orgId, thresholdCents }: Row): Promise<boolean> {
   return (wallet?.cents ?? 0) < thresholdCents;
 }
 
-/** A manual top-up is on a phone: its result comes first. */
+/** A manual top-up is in flight: its result is awaited first. */
 async function isUnderWay(tx: Tx, orgId: OrgId): Promise<boolean> {
   const open = await tx
     .select({ id: paymentAttempts.id })
@@ -102,7 +105,7 @@ async function isUnderWay(tx: Tx, orgId: OrgId): Promise<boolean> {
   return open.length > 0;
 }
 
-/** What it paid, or may have paid, in 24 hours; cents. */
+/** KES cents that automatic top-ups paid, or may have paid, in the last 24 hours. */
 async function ofLastDay(tx: Tx, orgId: OrgId, now: Date): Promise<number> {
   const [sum] = await tx
     .select({ cents: sql<number>`coalesce(sum(${paymentAttempts.amountCents}), 0)::bigint` })
@@ -139,7 +142,7 @@ async function noteFailure(tx: Tx, services: Services, row: Row, payment: Paymen
   });
 }
 
-/** Puts the prompt on the phone. Where it cannot be made it is tried again later. */
+/** Sends the prompt to the phone. Returns false when it was refused; it is then retried later. */
 async function prompt(services: Services, { orgId, openKey, amountCents, phone }: Row): Promise<boolean> {
   try {
     await startPayment({

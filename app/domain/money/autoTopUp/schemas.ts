@@ -18,7 +18,7 @@ const kes = (min: number, max: number, atLeast: Limit, atMost: Limit) =>
         .max(max, { error: () => atMost({ limit: formatKes(max * 100) }) }),
     );
 
-/** How a wallet fills itself. */
+/** The settings of automatic top-up. */
 export const autoTopUpForm = z
   .object({
     isOn: z.enum(["on", "off"], { error: m.checks_auto_top_up_state_required }),

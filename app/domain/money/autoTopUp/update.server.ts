@@ -6,7 +6,7 @@ import { noteWords } from "#app/platform/text/notes.ts";
 import { autoTopUpChanged } from "../events.ts";
 import type { AutoTopUpForm } from "./schemas.ts";
 
-/** The settings of automatic top-up; null without any. */
+/** The settings of automatic top-up; null when there are none. */
 export async function getAutoTopUp(ctx: OrgContext) {
   const [row] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.select().from(autoTopUps).where(eq(autoTopUps.orgId, ctx.orgId)),
@@ -24,7 +24,7 @@ export async function getAutoTopUp(ctx: OrgContext) {
   };
 }
 
-/** Switches it on or off, or changes it. What failed before is forgotten. */
+/** Updates the settings of automatic top-up and resets its failures. */
 export async function updateAutoTopUp({ ctx, input }: Call<AutoTopUpForm>): Promise<Record<string, never>> {
   const now = ctx.clock.now();
   const chosen = {

@@ -9,7 +9,7 @@ import { paymentClaimed } from "../events.ts";
 import { moneyNote } from "../notes.ts";
 import { unusedReference } from "../unusedReference.server.ts";
 
-/** Assigns a line of the work list to an organisation; the caller has proven that it is its own. */
+/** Assigns a statement line to an organisation; the caller has checked that the money is its own. */
 export async function assignLine(
   tx: Tx,
   ctx: OrgContext,

@@ -18,9 +18,9 @@ import { referencesIn } from "./references.ts";
 type Line = typeof bankStatementLines.$inferSelect;
 
 /**
- * Staff: takes a bank's statement. Lines that are known by the bank's reference are passed over; one with a single
- * reference of ours is matched at once, every other waits on the work list with the reason.
- * @throws DomainError `statement.unreadable`.
+ * Staff: imports a bank statement. Known lines are skipped, by the bank's reference; a line with a single one
+ * of our references is matched at once, and all others are added to the work list with the reason. @throws
+ * DomainError `statement.unreadable`.
  */
 export async function importStatement({
   services,
@@ -59,7 +59,7 @@ async function takeLine(tx: Tx, services: Services, actor: Actor, line: Statemen
   return "open";
 }
 
-/** Books a line to the transfer of a reference; returns why not, if it can't. */
+/** Books a line to the transfer of a reference. Returns the reason when it can't. */
 async function bookLine(
   tx: Tx,
   services: Services,
@@ -75,7 +75,8 @@ async function bookLine(
   if (!transfer) return moneyNote("money.nobodys_reference", { reference });
   const now = services.clock.now();
   const ctx = { ...systemContext(services, transfer.orgId, "take-statement"), actor };
-  // Of this line, not of the attempt: people transfer another amount than they said, or twice with one reference.
+  // The line's amount, not the attempt's: payers transfer other amounts than announced, or twice with one
+  // reference.
   await creditPayment(tx, ctx, {
     method: "bank",
     amountCents: line.amountCents,
@@ -97,8 +98,8 @@ async function bookLine(
 }
 
 /**
- * Staff: settles a line of the work list, by the reference that it belongs to, or by dismissing it with a
- * note. @throws DomainError `statement_line.not_found`, `statement_line.settled`, `statement_line.no_match`.
+ * Staff: settles a line of the work list, by the reference of its transfer or by dismissing it with a note.
+ * @throws DomainError `statement_line.not_found`, `statement_line.settled`, `statement_line.no_match`.
  */
 export async function settleLine({
   services,

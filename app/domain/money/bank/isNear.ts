@@ -1,4 +1,4 @@
-/** Whether one text comes from the other by one slip: a letter wrong, missing or too much, or two neighbours swapped. */
+/** Whether the texts differ by one typo: a wrong, missing or additional letter, or two swapped neighbours. */
 export function isNear(typed: string, meant: string): boolean {
   if (typed === meant) return true;
   const [short, long] = typed.length <= meant.length ? [typed, meant] : [meant, typed];
@@ -12,7 +12,7 @@ export function isNear(typed: string, meant: string): boolean {
   );
 }
 
-/** Whether a text has a part that is near to what was meant, however it is spaced. */
+/** Whether a part of the text is the same as `meant` or differs by one typo, ignoring spacing. */
 export function hasNear(text: string, meant: string): boolean {
   const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, "");
   for (let at = 0; at < plain.length; at += 1)

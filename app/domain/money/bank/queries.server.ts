@@ -6,7 +6,7 @@ import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { hasNear } from "./isNear.ts";
 
-/** Announced transfers that a line of the statement may be: of the same amount, or of a reference that is near. */
+/** Announced transfers that may belong to a statement line: with the same amount, or a similar reference. */
 export async function transfersLike(tx: Tx, lineId: string) {
   const [line] = await tx.select().from(bankStatementLines).where(eq(bankStatementLines.id, lineId));
   if (!line) throw notFound("Statement line");

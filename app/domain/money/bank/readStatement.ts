@@ -10,7 +10,7 @@ export interface StatementLine {
   narration: string;
 }
 
-/** The columns that banks in Kenya call differently. */
+/** Column names of banks in Kenya. */
 const columns = {
   bookedOn: ["date", "transaction date", "booking date", "value date"],
   bankReference: ["reference", "bank reference", "transaction reference", "transaction id", "ref"],
@@ -22,8 +22,8 @@ const maxLines = 10_000;
 const maxAmountCents = 1_000_000_000_00;
 
 /**
- * The incoming amounts of a bank's statement (CSV with a header). Lines without money in are passed over.
- * @throws DomainError `statement.unreadable`, naming the line.
+ * Incoming amounts of a bank statement (CSV with a header). Other lines are skipped. @throws DomainError
+ * `statement.unreadable`, with the line's number.
  */
 export function readStatement(csv: string): StatementLine[] {
   let rows: Record<string, string>[];
@@ -63,7 +63,7 @@ export function readStatement(csv: string): StatementLine[] {
   });
 }
 
-/** `12,500.00` → 1250000; null for an empty cell. Digits are counted, never multiplied as a fraction. */
+/** `12,500.00` → 1250000; null for an empty cell. Parsed as digits, never as a float. */
 function centsOf(text: string, line: number): number | null {
   if (text === "") return null;
   const parts = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replace(/^KES\s*/i, ""));

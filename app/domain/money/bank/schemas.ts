@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
-/** The reference that a transfer was announced with. */
+/** The reference of an announced transfer. */
 export const transferReference = z
   .string({ error: m.admin_bank_enter_reference_error })
   .trim()

@@ -19,8 +19,8 @@ const details = z.object({
 });
 
 /**
- * Books what happened to a paid card payment afterwards. The payer's bank takes the money back while a dispute is open and
- * returns it when we win; a refund leaves when it is processed and returns when it failed.
+ * Books a dispute or refund of a paid card payment. A dispute takes the money back while it is open, and
+ * returns it when we win; a refund takes it when it is processed, and returns it when it fails. Idempotent.
  */
 export async function applyCardEvent(services: Services, key: string): Promise<void> {
   await services.db.withSystem(async (tx) => {
@@ -57,7 +57,7 @@ interface Movement {
   reference: string;
 }
 
-/** From the wallet as far as it goes; what was spent already is our loss. */
+/** Debits the wallet as far as it has money; the rest is our loss. */
 async function takeBack(
   tx: Tx,
   ctx: OrgContext,
@@ -85,7 +85,7 @@ async function takeBack(
   await noteReturn(tx, ctx, payment, amount, how);
 }
 
-/** The entry that booked the payment: what of it is left is taken first. */
+/** The entry that booked the payment: its unspent rest is debited first. */
 async function entryOf(tx: Tx, payment: Attempt): Promise<{ of?: string }> {
   const [entry] = await tx
     .select({ id: journalEntries.id })
@@ -96,7 +96,7 @@ async function entryOf(tx: Tx, payment: Attempt): Promise<{ of?: string }> {
   return entry ? { of: entry.id } : {};
 }
 
-/** A dispute that was won, or a refund that never arrived: the wallet has its money again. */
+/** Credits the wallet again after a dispute that we won or a refund that failed. */
 async function giveAgain(
   tx: Tx,
   ctx: OrgContext,

@@ -16,8 +16,8 @@ import { nextCheckAfter } from "./sweepTimes.ts";
 const paymentsASweep = 200;
 
 /**
- * Queries a payment's status at the provider, and credits only a success of our reference, amount and
- * currency. A success after a failure or the end of the checks counts too; a paid one stays paid.
+ * Queries a payment's status at the provider, and credits it only when reference, amount and currency are
+ * ours. A success after a failure or an expiry also counts; a paid payment stays paid.
  */
 export async function checkCardPayment(services: Services, paymentId: string): Promise<void> {
   const { cards, clock } = services;
@@ -57,7 +57,7 @@ export async function checkCardPayment(services: Services, paymentId: string): P
   });
 }
 
-/** Undefined when the provider knows no such payment, or does not answer. */
+/** Undefined when the provider has no such payment, or does not respond. */
 const verify = (cards: Cards, payment: Attempt): Promise<CardVerification | undefined> =>
   cards.verify(payment.reference!, payment.orgId).catch((error: unknown) => {
     if (!(error instanceof CardsUnreachable)) throw error;
@@ -69,7 +69,7 @@ const isOurs = (verified: CardVerification, payment: Attempt) =>
   verified.currency === "KES" &&
   verified.amountCents === payment.amountCents;
 
-/** Asks about every payment that is due: after 2, 10 and 30 minutes, 3 and 24 hours; then it has expired. */
+/** Checks every payment that is due: after 2, 10 and 30 minutes, 3 and 24 hours; then it expires. */
 export async function sweepCardPayments(services: Services): Promise<{ checked: number }> {
   const due = await services.db.withSystem((tx) =>
     tx

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Queries the provider about a payment named in a notice. */
+/** Checks a payment named in a notice. */
 export const checkCardPaymentJob = job({
   name: "check-card-payment",
   payload: z.object({ paymentId: z.string() }),
 });
 
-/** Books what a notice says about a dispute or a refund. */
+/** Books a dispute or refund from a notice. */
 export const applyCardEventJob = job({
   name: "apply-card-event",
   payload: z.object({ key: z.string() }),
 });
 
-/** Payments of which no notice came: failed ones never send any. */
+/** Checks payments without a notice: failed ones never get one. */
 export const sweepCardPaymentsJob = job({
   name: "sweep-card-payments",
   payload: z.object({}),

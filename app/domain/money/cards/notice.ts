@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The parts of a card provider's notice that name it; the rest is stored as it came. */
+/** The parts of a card provider's notice that identify it; the notice is stored in full. */
 export const cardNotice = z.object({
   event: z.string().max(100),
   data: z.object({

@@ -7,8 +7,8 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { CardsRefusal, CardsUnreachable } from "#app/platform/gates/cards.ts";
 
 /**
- * Opens an attempt on the card provider's page, once.
- * @throws DomainError `card.refused`, `card.unavailable`.
+ * Returns the address of the card provider's page for an attempt, created once. @throws DomainError
+ * `card.refused`, `card.unavailable`.
  */
 export async function openCardPage(ctx: OrgContext, attempt: Attempt): Promise<string> {
   if (attempt.pageUrl) return attempt.pageUrl;
@@ -39,7 +39,7 @@ function refusalOf(error: unknown): unknown {
   return error;
 }
 
-/** The payer's, for the provider's emails. */
+/** The payer's address, for the provider's emails. */
 async function emailOf(ctx: OrgContext): Promise<string> {
   const [user] = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx

@@ -5,8 +5,8 @@ import { applyCardEventJob, checkCardPaymentJob } from "./jobs.ts";
 import type { CardNotice } from "./notice.ts";
 
 /**
- * Stores a signed notice, and lets a job act on it: it is never believed about money, the provider is asked. A notice has
- * no id of its own, so event, reference, object and state name it, and a second one does nothing.
+ * Stores a signed notice, and enqueues a job for it, which queries the provider: a notice alone never moves
+ * money of a payment. Notices have no id, so event, reference, object and state identify them. Idempotent.
  */
 export async function receiveCardEvent(
   services: Services,

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { interbookAccounts, platformBook, postings } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** What an entry moved: its lines in its own book and in the platform's, but those that join the two halves. */
+/** An entry's lines in its own book and in the platform's, without those that join the two halves. */
 export const linesOf = (tx: Tx, entry: { orgId: OrgId; id: string }) =>
   tx
     .select()

@@ -6,7 +6,7 @@ const answered = (outcome: string) => ({
   about: { code: "dispute.resolved", invoice: "INV-1", outcome },
 });
 
-it("what a dispute gave is reversed by hand; a dispute that changed nothing leaves nothing to reverse", () => {
+it("a dispute's credit can be reversed by hand; a dispute without money has nothing to reverse", () => {
   expect(obstacleOf(answered("wallet_credit"))).toBeUndefined();
   expect(obstacleOf(answered("stands"))).toBe("It moved no money. There is nothing to reverse.");
 });

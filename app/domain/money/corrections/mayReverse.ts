@@ -1,7 +1,7 @@
 import type { EntryKind } from "#app/db/schema/money/ledger.ts";
 import { m } from "#messages";
 
-/** Why an entry is not reversed by hand; undefined when it may be. */
+/** Why staff can't reverse an entry; undefined when they can. */
 export function obstacleOf(entry: { kind: EntryKind; about: { code: string } }): string | undefined {
   const { method, outcome } = entry.about as { method?: string; outcome?: string };
   switch (entry.kind) {

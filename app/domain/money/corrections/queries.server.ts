@@ -11,7 +11,9 @@ import { obstacleOf } from "./mayReverse.ts";
 
 type Reads = Pick<Services, "db">;
 
-/** One entry with its lines in both books but those that join them, and why it is not reversed by hand, if so. */
+/**
+ * One entry with its lines in both books, without those that join them, and why it can't be reversed, if so.
+ */
 export async function getEntry(services: Reads, { orgId, entryId }: { orgId: string; entryId: string }) {
   const db = services.db.systemReads;
   const [found] = await db
@@ -46,7 +48,7 @@ export async function getEntry(services: Reads, { orgId, entryId }: { orgId: str
     })),
     reversedBy: reversal ? describeEntry({ about: reversal.about, recipient: null }) : null,
     obstacle: obstacleOf(entry) ?? null,
-    /** Whether the money can also be refunded to its payer. */
+    /** The payment's receipt, when it can also be refunded to its payer. */
     mpesaReceipt: await mpesaReceiptOf(services, entry.about),
   };
 }
@@ -61,7 +63,7 @@ async function mpesaReceiptOf(services: Reads, about: { code: string }): Promise
   return found && found.state !== "reversed" ? found.receipt : null;
 }
 
-/** An M-Pesa receipt with its owner and attempted reversals. */
+/** An M-Pesa receipt with its owner and its reversals. */
 export async function getReceipt(services: Reads, code: string) {
   const db = services.db.systemReads;
   const [receipt] = await db
@@ -78,7 +80,7 @@ export async function getReceipt(services: Reads, code: string) {
   return { ...receipt, reversals };
 }
 
-/** The newest reversals, for staff. */
+/** The latest reversals, for staff. */
 export const listReversals = async (services: Reads) => ({
   reversals: await services.db.systemReads
     .select({ reversal: mpesaReversals, business: organisations.name })

@@ -22,7 +22,7 @@ async function lockReversal(tx: Tx, id: string) {
 const ofReversal = ({ orgId, id }: Reversal) =>
   and(eq(mpesaReversals.orgId, orgId), eq(mpesaReversals.id, id));
 
-/** The result of a reversal. It ends once, whichever result comes first. */
+/** Applies the result of a reversal, which ends once, with the first result. */
 export async function applyReversalResult(
   tx: Tx,
   services: Services,
@@ -49,7 +49,7 @@ export async function applyReversalResult(
   return "failed";
 }
 
-/** M-Pesa's queue timed out: it must be queried again. */
+/** M-Pesa's queue timed out: the reversal is queried again. */
 export async function reversalTimedOut(tx: Tx, services: Services, reversalId: string): Promise<string> {
   const reversal = await lockReversal(tx, reversalId);
   if (reversal?.state !== "pending") return "nothing open";
@@ -60,7 +60,7 @@ export async function reversalTimedOut(tx: Tx, services: Services, reversalId: s
   return "unknown";
 }
 
-/** The money has left the shortcode: its balance is lower. */
+/** The money has left the shortcode, so its account's balance is lower. */
 async function finishReversal(
   tx: Tx,
   services: Services,
@@ -88,7 +88,7 @@ async function finishReversal(
   });
 }
 
-/** M-Pesa did not reverse it: the money is where it was. */
+/** M-Pesa did not reverse it: the money is returned to its account. */
 export async function failReversal(
   tx: Tx,
   services: Services,

@@ -21,8 +21,8 @@ type Entry = typeof journalEntries.$inferSelect;
 type Lines = { orgId: OrgId; account: string; amountCents: number }[];
 
 /**
- * Staff: reverses a wrong entry by a second entry; nothing is ever changed or deleted. Unspent money from
- * M-Pesa or bank waits for its rightful owner again. @throws DomainError `entry.not_found`,
+ * Staff: reverses a wrong entry by a second entry; entries are never changed or deleted. Unspent money from
+ * M-Pesa or the bank waits again to be assigned. @throws DomainError `entry.not_found`,
  * `entry.not_reversible` (409), `entry.reversed` (409), `entry.spent` (409).
  */
 export async function reverseEntry({
@@ -72,7 +72,7 @@ async function reversibleEntry(tx: Tx, orgId: OrgId, entryId: string): Promise<E
   return entry;
 }
 
-/** Money of the paybill is in suspense, until it is assigned or refunded. */
+/** Money of the paybill returns to suspense, until it is assigned or refunded. */
 const intoSuspense = (account: string) => (account === "mpesa_clearing" ? "suspense" : account);
 
 function turned(
@@ -97,7 +97,7 @@ async function requireUnspent(tx: Tx, orgId: OrgId, neededCents: number): Promis
   });
 }
 
-/** The receipt or the bank's line waits on its work list again. */
+/** The receipt or the statement line returns to its work list. */
 async function offerAgain(tx: Tx, entry: Entry, reason: string): Promise<void> {
   const { method, receipt } = entry.about as { method?: string; receipt?: string | null };
   if (!receipt) return;

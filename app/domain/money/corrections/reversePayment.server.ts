@@ -20,9 +20,9 @@ const askAgainMs = 15 * 60_000;
 
 /**
  * Staff: refunds a mistaken payment to its payer through M-Pesa. The money leaves the wallet, or suspense,
- * before M-Pesa is called; a refusal returns it. Without a response the call is repeated: M-Pesa reverses a
- * receipt once. @throws DomainError `payment.not_found`, `reversal.unavailable` (503),
- * `reversal.not_possible` (409), `wallet.too_little` (402).
+ * before M-Pesa is called; a refusal returns it. A lost response is retried: M-Pesa reverses a receipt only
+ * once. @throws DomainError `payment.not_found`, `reversal.unavailable` (503), `reversal.not_possible` (409),
+ * `wallet.too_little` (402).
  */
 export async function reversePayment({
   services,
@@ -89,7 +89,7 @@ async function returnableReceipt(tx: Tx, code: string): Promise<Receipt> {
   return receipt;
 }
 
-/** Out of the wallet or of suspense, before M-Pesa is asked. */
+/** Debits the wallet or suspense before M-Pesa is called. */
 async function bookWayOut(tx: Tx, reversal: Reversal, of: string | undefined): Promise<void> {
   const { orgId, id, receipt, reason, amountCents, fromAccount, createdAt } = reversal;
   const isOwned = fromAccount === "wallet";
@@ -104,7 +104,10 @@ async function bookWayOut(tx: Tx, reversal: Reversal, of: string | undefined): P
   });
 }
 
-/** The entry that put a receipt into the wallet. What paid an invoice is credited there first. */
+/**
+ * The entry that credited the wallet with a receipt. @throws DomainError `reversal.not_possible` when it paid
+ * an invoice, which is credited there first.
+ */
 async function entryInWallet(tx: Tx, receipt: Receipt): Promise<string> {
   const orgId = receipt.orgId as OrgId;
   const [entry] = await tx
@@ -132,7 +135,10 @@ const notPossible = (why: string) => moneyError("reversal.not_possible", { value
 const ofReversal = ({ orgId, id }: Pick<Reversal, "orgId" | "id">) =>
   and(eq(mpesaReversals.orgId, orgId), eq(mpesaReversals.id, id));
 
-/** Asks M-Pesa. That it refuses at once means that nothing was started, unless it was asked before. */
+/**
+ * Calls M-Pesa. An immediate refusal means that nothing was started, unless an earlier call may have
+ * succeeded.
+ */
 async function ask(services: Services, reversal: Reversal): Promise<void> {
   const { daraja, config } = services;
   const { receipt, amountCents, reason, id, orgId } = reversal;
@@ -156,7 +162,7 @@ async function ask(services: Services, reversal: Reversal): Promise<void> {
   }
 }
 
-/** Reversals of which no result came: asked for again, which M-Pesa does not do twice. */
+/** Retries reversals without a result, which M-Pesa does not repeat. */
 export async function sweepReversals(services: Services): Promise<number> {
   const { daraja, config, clock } = services;
   if (!daraja || !config.daraja?.initiatorPassword) return 0;

@@ -3,10 +3,10 @@ import { correctionReason } from "#app/domain/money/schemas.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
-/** A payment that goes back to its payer. */
+/** A refund of a payment to its payer. */
 export const refundForm = z.object({ reason: correctionReason });
 
-/** The organisation that an unassigned payment belongs to. */
+/** Assigns an unmatched payment to an organisation. */
 export const assignForm = z.object({
   organisation: z
     .string({ error: m.admin_work_item_organisation_required })

@@ -7,7 +7,7 @@ export interface Credit {
 export interface Use {
   entryId: string;
   cents: number;
-  /** The credit that it reverses: that one first. */
+  /** The reversed entry's credit, which is used first. */
   of: string | null;
 }
 
@@ -18,8 +18,8 @@ export interface Part {
 }
 
 /**
- * Allocates a debit to credits, oldest first: the reversed one, then free credit, then paid credit. The used
- * amounts are subtracted in `credits`.
+ * Allocates a debit to credits: first to the reversed one, then free before paid ones, oldest first.
+ * Subtracts the used amounts from `credits`.
  */
 export function allocate(credits: Credit[], use: Use): Part[] {
   const parts: Part[] = [];

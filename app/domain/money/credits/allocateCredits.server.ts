@@ -5,7 +5,7 @@ import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { allocate, type Credit } from "./allocate.ts";
 
-/** Lines of an account that one step takes. */
+/** The batch size, in lines of an account. */
 const atOnce = 5000;
 
 interface Line {
@@ -23,9 +23,9 @@ interface Reach {
 }
 
 /**
- * Allocates new bookings, so that each debit names its credits. It lags behind the booking and costs it
- * nothing: readers of allocations call it first. Lines of an account are committed in the order of their
- * numbers, so everything below a number is final.
+ * Allocates debits to credits for all lines booked since the last run. Runs after booking, which it does not
+ * slow down: readers of allocations call it first. Lines of an account commit in the order of their numbers,
+ * so everything below a number is final.
  */
 export async function allocateCredits(tx: Tx, orgId: OrgId): Promise<void> {
   if (await isDone(tx, orgId)) return;
@@ -33,7 +33,7 @@ export async function allocateCredits(tx: Tx, orgId: OrgId): Promise<void> {
   const [cursor] = await tx.select().from(ledgerCursors).where(eq(ledgerCursors.orgId, orgId)).for("update");
   const heads = await headsOf(tx, orgId);
   let at: Reach = { walletNumber: cursor!.walletNumber, heldNumber: cursor!.heldNumber };
-  // The wallet first: every credit has a line there, and what is spent from `held` was in it before.
+  // The wallet first: every credit has a line there, and money spent from `held` was in it before.
   while (at.walletNumber < heads.walletNumber) {
     const to = Math.min(at.walletNumber + atOnce, heads.walletNumber);
     await takeLines(tx, orgId, await walletLines(tx, orgId, at.walletNumber, to));
@@ -47,7 +47,7 @@ export async function allocateCredits(tx: Tx, orgId: OrgId): Promise<void> {
   await tx.update(ledgerCursors).set(at).where(eq(ledgerCursors.orgId, orgId));
 }
 
-/** How many lines the two accounts have at one moment. */
+/** The numbers of lines of both accounts at the same moment. */
 async function headsOf(tx: Tx, orgId: OrgId): Promise<Reach> {
   const { rows } = await tx.execute<{ wallet: number; held: number }>(sql`
     select coalesce(sum(postings) filter (where name = 'wallet'), 0)::bigint as wallet,
@@ -89,7 +89,7 @@ async function heldLines(tx: Tx, orgId: OrgId, after: number, to: number): Promi
   return rows;
 }
 
-/** A line that adds money is a credit, one that takes it a use of the credits that are left. */
+/** A positive line is a credit, a negative one uses the remaining credits. */
 async function takeLines(tx: Tx, orgId: OrgId, lines: Line[]): Promise<void> {
   if (lines.length === 0) return;
   const left = await tx
@@ -122,7 +122,7 @@ async function takeLines(tx: Tx, orgId: OrgId, lines: Line[]): Promise<void> {
     where c.org_id = ${orgId} and c.entry_id = n.id`);
 }
 
-/** Allocates for every organisation that is behind. Safe in any number of processes. Returns how many there were. */
+/** Allocates for all organisations with new lines. Safe to run concurrently. Returns how many there were. */
 export async function allocateAllCredits(services: Pick<Services, "db">): Promise<number> {
   const { rows } = await services.db.systemReads.execute<{ orgId: OrgId }>(sql`
     select a.org_id as "orgId" from ledger_accounts a left join ledger_cursors c on c.org_id = a.org_id

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Names the credits that paid for what was spent. */
+/** Allocates new debits to credits. */
 export const keepUpCreditsJob = job({
   name: "keep-up-credits",
   payload: z.object({}),

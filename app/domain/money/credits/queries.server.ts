@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { describeEntry } from "../describeEntry.ts";
 import { allocateCredits } from "./allocateCredits.server.ts";
 
-/** A part of what was spent, and the credit that paid it. */
+/** A part of a use, with the credit that paid for it. */
 export interface Source {
   creditEntryId: string;
   description: string;
@@ -15,8 +15,8 @@ export interface Source {
 }
 
 /**
- * What was paid from which credits, by the campaign or message that it was spent on, or by the entry that took it. The
- * allocations are up to date.
+ * The credits that paid for each key: a campaign, a message, or else the entry that used the money.
+ * Allocations must be up to date.
  */
 export async function paidFrom(tx: Tx, orgId: OrgId, keys: string[]): Promise<Map<string, Source[]>> {
   const { rows } = await tx.execute<{ key: string; id: string; about: { code: string }; cents: number }>(sql`
@@ -57,7 +57,10 @@ interface StatementRow extends Record<string, unknown> {
   sources: { about: { code: string }; cents: number }[] | null;
 }
 
-/** Every entry that brought or took money for good, newest first, page by page; each use with the credits that paid for it. */
+/**
+ * Pages of every entry that added or used money for good, newest first; uses with the credits that paid for
+ * them.
+ */
 export async function* walletStatementPages(ctx: OrgContext) {
   const atOnce = 500;
   await ctx.db.withOrg(ctx.orgId, (tx) => allocateCredits(tx, ctx.orgId));

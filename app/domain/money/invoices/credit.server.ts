@@ -37,7 +37,7 @@ export async function creditInvoice({
   });
 }
 
-/** The same of an invoice that is locked. */
+/** As `creditInvoice`, for an invoice that is locked. */
 export async function creditLocked(
   tx: Tx,
   {

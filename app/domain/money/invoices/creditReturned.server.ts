@@ -23,8 +23,8 @@ interface Returned {
 }
 
 /**
- * A credit note for every receipt whose payment was returned: reversed by staff, refunded by M-Pesa (once
- * that is done), refunded or disputed by card. Each return has one, however often this runs.
+ * Issues a credit note for every receipt whose payment was returned: reversed by staff, refunded by M-Pesa
+ * (once that is done), refunded or disputed by card. Idempotent: one per return.
  */
 export async function creditReturned(services: Services): Promise<number> {
   const waiting = await services.db.withSystem(async (tx) => {

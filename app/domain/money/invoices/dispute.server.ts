@@ -9,8 +9,8 @@ import { invoiceDisputed } from "../events.ts";
 import { invoiceMoves } from "./states.ts";
 
 /**
- * The customer contests an unpaid invoice: no reminders go out until staff have answered.
- * @throws DomainError `invoice.not_found`, `invoice.not_disputable`.
+ * The customer disputes an unpaid invoice: reminders stop until staff have resolved it. @throws DomainError
+ * `invoice.not_found`, `invoice.not_disputable`.
  */
 export async function disputeInvoice({
   ctx,

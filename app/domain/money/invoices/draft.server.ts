@@ -9,7 +9,7 @@ import { readPrices } from "../prices/read.server.ts";
 export interface Draft {
   orgId: OrgId;
   kind: InvoiceKind;
-  /** Its purpose; a second draft of the same source returns the first one. */
+  /** Its origin; a second draft of the same source returns the first one. */
   source: string;
   description: string;
   planType: PlanType;
@@ -19,7 +19,7 @@ export interface Draft {
   now: Date;
 }
 
-/** Writes a document without a number. Returns its id, also when it was drafted or finalized before. */
+/** Creates a document without a number. Returns the existing one when it was drafted or finalized before. */
 export async function draftDocument(tx: Tx, draft: Draft): Promise<{ invoiceId: string; isNew: boolean }> {
   const vatBasisPoints = (await readPrices(tx)).vatAt(draft.now);
   const lines = draft.items.map((item) => pricedLine(item, vatBasisPoints));

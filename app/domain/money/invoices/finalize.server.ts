@@ -18,9 +18,9 @@ export const paymentTermDays = 14;
 const dayMs = 86_400_000;
 
 /**
- * Gives a draft the next number of its series and closes it for good; its email leaves after the commit. System role. The
- * counters' rows are the last locks that are taken, and hold until the transaction ends: so numbers are given in the order of
- * the commits, and one that is rolled back is given to the next. What is finalized stays as it is.
+ * Assigns a draft the next number of its series and makes it immutable; its email leaves after the commit.
+ * System role. The counters are locked last, until the transaction ends, so numbers follow the order of
+ * commits, and a rollback leaves no gap.
  */
 export async function finalizeDocument(
   tx: Tx,
@@ -64,8 +64,8 @@ export async function finalizeDocument(
 const yearOf = (at: Date) => Number(dayOf(at).slice(0, 4));
 
 /**
- * The next number, and the document's date. The clock is read after the counter is locked, so a higher number never has an
- * earlier date; a document that waited for the lock past New Year gets a number of the new year.
+ * The next number, and the document's date. The clock is read after the counter is locked, so a higher number
+ * never has an earlier date; a document that waited for the lock past New Year gets a number of the new year.
  */
 async function nextNumber(
   tx: Tx,
@@ -90,7 +90,7 @@ async function nextNumber(
   return { number: `${prefixes[series]}-${year}-${String(counter!.lastNumber).padStart(6, "0")}`, now };
 }
 
-/** The organisation with its language and its first owner, as they are now. */
+/** The organisation's present name and language, and its first owner's email address. */
 async function billToOf(tx: Tx, orgId: OrgId) {
   const [found] = await tx
     .select({ name: organisations.name, email: users.email, locale: organisations.locale })

@@ -13,7 +13,7 @@ import { isUnpaid } from "./states.ts";
 
 const receiptsAfterMs = 2000;
 
-/** Where the money of a way of paying lies until it is moved to our bank account. */
+/** The account of a payment method's money until it arrives in our bank account. */
 export const clearingOf: Record<PaymentMethod, ClearingAccount> = {
   mpesa: "mpesa_clearing",
   card: "card_clearing",
@@ -23,21 +23,21 @@ export const clearingOf: Record<PaymentMethod, ClearingAccount> = {
 export interface Incoming {
   method: PaymentMethod;
   amountCents: number;
-  /** What the payer meant to pay: an invoice, or null for the wallet. */
+  /** The invoice that the payer paid, or null for the wallet. */
   invoiceId: string | null;
-  /** Names the payment; the same one a second time does nothing. */
+  /** Identifies the payment, so that it is booked once. */
   reference: string;
-  /** The attempt that it belongs to; null for what was paid without one. */
+  /** The payment's attempt; null for one without. */
   paymentId: string | null;
-  /** The payment service's own number for the money. */
+  /** The payment service's reference of the money. */
   receipt: string | null;
-  /** It lay in suspense until now. */
+  /** It was in suspense before. */
   wasUnassigned?: boolean;
 }
 
 /**
- * The one way in for money, whatever it was paid with: to the invoice that it was meant for, as far as that is unpaid, the
- * rest to the wallet. An amount that does not cover the invoice goes to the wallet whole. System role.
+ * Credits incoming money of every payment method: to its invoice when it covers the open amount, and the rest
+ * to the wallet. An amount below that goes to the wallet. System role.
  */
 export async function creditPayment(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function creditPayment(
       .update(invoices)
       .set({ status: "paid", paidAt: at, paidWith: methodNames[method] })
       .where(and(eq(invoices.orgId, ctx.orgId), eq(invoices.id, invoice!.id)));
-  // One run makes the receipts of all top-ups of this second, after payments that are being credited.
+  // One run issues the receipts of all top-ups of this second, after the payments are credited.
   if (amountCents > forInvoice)
     await ctx.jobs.enqueue(
       issueReceiptsJob,

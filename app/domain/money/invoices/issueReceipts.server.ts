@@ -11,9 +11,8 @@ import { inLanguageOf } from "./language.server.ts";
 const receiptsARun = 500;
 
 /**
- * A receipt for every paid top-up without one, also for a payment that was returned and came again. Play
- * money of the sandbox gets none. Each top-up is one transaction and has one receipt, however often this
- * runs.
+ * Issues a receipt for every paid top-up without one, also for a returned payment that was credited again.
+ * The sandbox's play money gets none. Idempotent: one transaction and one receipt per top-up.
  */
 export async function issueReceipts(services: Services): Promise<number> {
   const waiting = await services.db.withSystem(async (tx) => {

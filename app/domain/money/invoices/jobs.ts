@@ -7,10 +7,10 @@ export const deliverInvoiceJob = job({
   payload: z.object({ orgId: z.string(), invoiceId: z.string() }),
 });
 
-/** Every night after the month's end in Kenya, and each night after it for what was left over. */
+/** Every night, Kenya time, so that the month's end is billed at once and leftovers are retried. */
 export const runBillingJob = job({ name: "run-billing", payload: z.object({}), every: "20 21 * * *" });
 
-/** Receipts for top-ups, soon after them. */
+/** Issues receipts of recent top-ups. */
 export const issueReceiptsJob = job({
   name: "issue-receipts",
   payload: z.object({}),
@@ -18,7 +18,7 @@ export const issueReceiptsJob = job({
   concurrency: 1,
 });
 
-/** In the morning, Kenya's time. */
+/** In the morning, Kenya time. */
 export const remindOfInvoicesJob = job({
   name: "remind-of-invoices",
   payload: z.object({}),

@@ -5,7 +5,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { defaultLocale } from "#app/platform/locale/locale.ts";
 
-/** Makes the words of a document in the language of the organisation. Unscoped roles name it. */
+/** Runs `work` in the organisation's language. `orgId` is for unscoped roles. */
 export async function inLanguageOf<T>(tx: Tx, orgId: OrgId, work: () => T): Promise<T> {
   const [found] = await tx
     .select({ locale: organisations.locale })

@@ -18,14 +18,14 @@ type Pdf = PDFKit.PDFDocument;
 
 const left = 56;
 const right = 539;
-/** Where the page ends for what is written on it. */
+/** The lowest position of text on a page, in points. */
 const lowest = 786;
 const ink = "#14211d";
 const muted = "#55635e";
 
 /**
- * A page of A4, tagged for screen readers. Drawn from rows that don't change, so it is the same each time but for its state:
- * one document has one language, that of the organisation when it was issued, whoever reads it.
+ * An A4 page, tagged for screen readers. Rendered from immutable rows, so only its status changes. Its
+ * language is the organisation's at the date of issue, whoever reads it.
  */
 export function renderDocument(found: DocumentWithLines, config: Pick<Config, "brand">): Promise<Buffer> {
   return withLocale(found.document.billTo?.locale ?? defaultLocale, () => draw(found, config));
@@ -72,7 +72,7 @@ async function draw(found: DocumentWithLines, config: Pick<Config, "brand">): Pr
   return done;
 }
 
-/** Below the notes, on the next page when there is no room. */
+/** Below the notes, or on the next page when there is no room. */
 function drawTaxBlock(
   pdf: Pdf,
   tax: NonNullable<DocumentWithLines["tax"]>,
@@ -170,7 +170,7 @@ function drawRule(pdf: Pdf, y: number): void {
   pdf.endMarkedContent();
 }
 
-/** The table, with a structure of rows and cells, so that a screen reader names the columns. */
+/** The table, tagged with rows and cells so that screen readers announce the columns. */
 function drawLines(
   pdf: Pdf,
   { document, lines }: DocumentWithLines,
@@ -209,7 +209,7 @@ function drawLines(
   return { table, bottom: y + 12 };
 }
 
-/** A day of Kenya in the words of the document's language; the font has no other blanks. */
+/** A date in Kenya in the document's language; the font has only the plain blank. */
 const dayWords = (at: Date): string => longDay(dayOf(at)).replace(/\s/g, " ");
 
 const paidOn = (at: Date, way: string | null): string =>

@@ -10,13 +10,13 @@ const qrSide = 108;
 const muted = "#55635e";
 const ink = "#14211d";
 
-/** `ABCD-EFGH`: four characters at a time are compared more easily. */
+/** `ABCD-EFGH`: groups of four are easier to compare. */
 const inFours = (text: string) => text.match(/.{1,4}/g)?.join("-") ?? "";
 
-/** How much room the block takes. */
+/** The height of the block, in points. */
 export const taxBlockHeight = 136;
 
-/** Control unit, receipt number, signature and the code that anyone can check, or that they are still to come. */
+/** Draws the control unit, receipt number, signature and verification code, or that they are pending. */
 export function drawTax(pdf: Pdf, tax: Tax, { x, y, width }: { x: number; y: number; width: number }): void {
   pdf.font("Helvetica-Bold").fontSize(9.5).fillColor(ink).text("KRA eTIMS", x, y);
   if (tax.state !== "accepted") {
@@ -45,7 +45,7 @@ export function drawTax(pdf: Pdf, tax: Tax, { x, y, width }: { x: number; y: num
     });
 }
 
-/** The QR code of a registered document: squares, so that it is sharp at any size. */
+/** The QR code of a registered document, drawn as squares to be sharp at any size. */
 export function drawTaxCode(pdf: Pdf, link: string, { x, y }: { x: number; y: number }): void {
   const { data, size } = encode(link, { border: 0, ecc: "M" });
   const module = qrSide / size;

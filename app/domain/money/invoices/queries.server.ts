@@ -17,7 +17,10 @@ import { kindWords, statusWords } from "./words.ts";
 
 export const invoicesAPage = 20;
 
-/** A document with its lines, the newest dispute, and the number of the invoice that it credits. Unscoped roles name the organisation. */
+/**
+ * A document with its lines, its latest dispute, and the number of the invoice that it credits. `orgId` is
+ * for unscoped roles.
+ */
 export async function readDocument(tx: Tx, orgId: OrgId, invoiceId: string, now: Date) {
   const [stored] = await tx
     .select()
@@ -62,7 +65,7 @@ const relatedTo = (tx: Tx, { orgId, id, creditsInvoiceId }: typeof invoices.$inf
     )
     .orderBy(asc(invoices.id));
 
-/** How it stands with a document at KRA; no row where it is not registered there at all. */
+/** A document's registration at KRA; no row when it is not registered there. */
 function taxOf(tx: Tx, orgId: OrgId, invoiceId: string) {
   const { state, resultCode, resultText, controlUnitId, branch, customerPin } = etimsSubmissions;
   const { receiptNumber, internalData, signature, link, decidedAt } = etimsSubmissions;
@@ -86,7 +89,7 @@ export async function getInvoice({ ctx, input }: Call<{ invoiceId: string }>) {
   return found;
 }
 
-/** The same as a PDF, from the immutable rows. */
+/** One finalized document as a PDF. */
 export async function getInvoicePdf({ ctx, input }: Call<{ invoiceId: string }>) {
   const found = await getInvoice({ ctx, input });
   return { fileName: `${found.document.number}.pdf`, pdf: await renderDocument(found, ctx.config) };
@@ -150,7 +153,7 @@ export const statementHeader = () => [
 
 const kes = (cents: number) => (cents / 100).toFixed(2);
 
-/** The documents of a filter as rows of a statement, page by page. A credit note counts against the rest. */
+/** Pages of a filter's documents as rows of a statement. Credit notes are negative. */
 export async function* statementPages({ ctx, input }: Call<InvoiceFilters>) {
   const where = matching(ctx, input);
   const atOnce = 500;

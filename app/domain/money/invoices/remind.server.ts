@@ -13,7 +13,8 @@ type Invoice = typeof invoices.$inferSelect;
 const dayMs = 86_400_000;
 
 /**
- * Reminds of unpaid invoices by one email an organisation. Of several steps that are due at once only the last is emailed. Paid, credited and disputed invoices are left alone.
+ * Sends reminders of unpaid invoices, in one email per organisation. When several steps are due at once, only
+ * the last is emailed. Paid, credited and disputed invoices are skipped.
  */
 export async function remindOfInvoices(services: Services): Promise<{ mails: number }> {
   const now = services.clock.now();
@@ -30,7 +31,10 @@ export async function remindOfInvoices(services: Services): Promise<{ mails: num
   return { mails };
 }
 
-/** Locks the unpaid invoices, so that one that is being paid is waited for and left out. Whether an email was written. */
+/**
+ * Locks the unpaid invoices, so that one that is being paid is awaited and skipped. Returns whether an email
+ * was queued.
+ */
 async function remindOrganisation(tx: Tx, services: Services, orgId: OrgId, now: Date): Promise<boolean> {
   const unpaid = await tx
     .select()
@@ -73,7 +77,7 @@ async function remindOrganisation(tx: Tx, services: Services, orgId: OrgId, now:
 const isReached = (dueAt: Date, offsetDays: number, now: Date) =>
   dayOf(now) >= dayOf(new Date(dueAt.getTime() + offsetDays * dayMs));
 
-/** Records the reached steps; returns whether the last of them is new. */
+/** Stores the reached steps. Returns whether the last one is new. */
 async function noteSteps(tx: Tx, invoice: Invoice, reached: number[], now: Date): Promise<boolean> {
   const last = reached.at(-1);
   if (last === undefined) return false;

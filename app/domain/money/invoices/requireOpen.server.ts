@@ -6,7 +6,10 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { isUnpaid } from "./states.ts";
 
-/** An invoice that can be paid, with what is open of it. @throws DomainError `invoice.not_found`, `invoice.not_open`. */
+/**
+ * An invoice that can be paid, with its open amount. @throws DomainError `invoice.not_found`,
+ * `invoice.not_open`.
+ */
 export async function requireOpenInvoice(tx: Tx, ctx: Pick<OrgContext, "orgId">, invoiceId: string) {
   const [invoice] = await tx
     .select()

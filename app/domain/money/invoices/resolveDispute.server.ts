@@ -18,17 +18,17 @@ type Invoice = typeof invoices.$inferSelect;
 
 export interface Resolution {
   invoiceId: string;
-  /** What the customer reads. */
+  /** Shown to the customer. */
   resolution: string;
   outcome: DisputeOutcome;
-  /** Of a credit, in cents. */
+  /** The credit, in KES cents. */
   amountCents?: number | undefined;
 }
 
 /**
- * Staff: resolves a dispute, with an entry in the ledger. The invoice stands and must be paid, less of it by
- * a credit note, or in full with a wallet credit. The customer is notified by email. @throws DomainError
- * `dispute.not_found`, `dispute.resolved` (409), `dispute.no_amount` (400), `invoice.credit_too_large` (400).
+ * Staff: resolves a dispute, with an entry in the ledger. The invoice must be paid, less a credit note, or in
+ * full with a wallet credit. The customer is notified by email. @throws DomainError `dispute.not_found`,
+ * `dispute.resolved` (409), `dispute.no_amount` (400), `invoice.credit_too_large` (400).
  */
 export async function resolveDispute({
   services,
@@ -70,7 +70,7 @@ export async function resolveDispute({
   });
 }
 
-/** The dispute that was open. */
+/** Returns the dispute, if it was open. */
 async function close(
   tx: Tx,
   { invoiceId, resolution, outcome }: Resolution,
@@ -90,7 +90,7 @@ function creditOf({ outcome, amountCents }: Resolution): number {
   throw moneyError("dispute.no_amount", { fields: { amountKes: m.errors_dispute_amount_required() } });
 }
 
-/** Nothing is open: because someone was first, or because there never was a dispute. */
+/** No dispute is open: it was resolved already, or never existed. */
 async function tooLate(tx: Tx, invoiceId: string): Promise<DomainError> {
   const [last] = await tx
     .select({ email: users.email })
@@ -103,7 +103,7 @@ async function tooLate(tx: Tx, invoiceId: string): Promise<DomainError> {
   return moneyError("dispute.resolved", { values: { value: last.email ?? "Somebody" } });
 }
 
-/** It is to be paid again. */
+/** The invoice must be paid again. */
 async function reopen(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
   if (invoice.status !== "disputed") return;
   invoice.status = statusAt({ status: "pending", dueAt: invoice.dueAt }, now);
@@ -113,7 +113,7 @@ async function reopen(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
     .where(and(eq(invoices.orgId, invoice.orgId), eq(invoices.id, invoice.id)));
 }
 
-/** What comes of it in the books; an entry without lines where no money moves. */
+/** Books the outcome; an entry without lines when no money moves. */
 async function book(
   tx: Tx,
   services: Services,

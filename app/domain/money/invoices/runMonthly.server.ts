@@ -14,8 +14,8 @@ import { finalizeDocument } from "./finalize.server.ts";
 import { inLanguageOf } from "./language.server.ts";
 
 /**
- * Bills the month that has ended: a draft for every postpaid organisation, then a number for each draft. Every step is a
- * transaction of its own and finds what is there, so the run may be repeated, or be killed anywhere and started again.
+ * Bills the last month: creates a draft for every postpaid organisation, then finalizes all drafts. Each step
+ * is a separate idempotent transaction, so the run can be repeated, or be killed anywhere and started again.
  */
 export async function runMonthlyBilling(services: Services): Promise<{ drafted: number; finalized: number }> {
   const month = monthBefore(monthOf(services.clock.now()), 1);
@@ -38,7 +38,7 @@ export async function draftMonth(services: Services, month: string): Promise<num
   return drafted;
 }
 
-/** A draft for the monthly fee, where there is one; whether it is new. */
+/** Drafts the monthly fee, if any. Returns whether the draft is new. */
 async function draftFee(tx: Tx, services: Services, orgId: OrgId, month: string): Promise<boolean> {
   const { planType, billingType } = await planDuring(tx, orgId, month);
   const prices = await readPrices(tx);
@@ -73,7 +73,7 @@ async function draftFee(tx: Tx, services: Services, orgId: OrgId, month: string)
   return isNew;
 }
 
-/** The plan that was in force in a month: what the first change after it replaced, else today's. */
+/** The plan in force during a month: the one replaced by the first later change, or else the present one. */
 async function planDuring(tx: Tx, orgId: OrgId, month: string) {
   const [later] = await tx
     .select({ planType: planChanges.fromPlanType, billingType: planChanges.fromBillingType })
@@ -95,7 +95,7 @@ async function planDuring(tx: Tx, orgId: OrgId, month: string) {
   return org!;
 }
 
-/** Finalizes every draft that waits, the oldest first; a run next to this one takes the others. */
+/** Finalizes all drafts, oldest first; a concurrent run handles the others. */
 export async function finalizeDrafts(services: Services): Promise<number> {
   const waiting = await services.db.withSystem((tx) =>
     tx

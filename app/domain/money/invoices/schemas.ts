@@ -6,7 +6,7 @@ import { invoiceKinds, invoiceStatuses } from "./words.ts";
 
 export const invoiceId = idOf("invoice", z.string().max(60));
 
-/** Months back from today; `all` has no beginning. */
+/** Months before today; `all` is unlimited. */
 export const invoicePeriods = { "3months": 3, "12months": 12, all: null } as const;
 
 export const invoiceFilters = z.object({

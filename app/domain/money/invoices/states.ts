@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from "#app/db/schema/money/invoices.ts";
 
-/** Where a document may go from each state. What is paid or credited stays so. */
+/** The allowed moves of a document; `paid` and `credited` are final. */
 export const invoiceMoves: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   draft: ["pending", "paid"],
   pending: ["paid", "overdue", "disputed", "credited"],
@@ -10,7 +10,7 @@ export const invoiceMoves: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   credited: [],
 };
 
-/** Invoices that money is still expected for. */
+/** Invoices with an expected payment. */
 export const unpaidStatuses = ["pending", "overdue", "disputed"] as const satisfies readonly InvoiceStatus[];
 
 export const isUnpaid = (status: InvoiceStatus): boolean =>

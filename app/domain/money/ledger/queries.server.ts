@@ -15,7 +15,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 const entriesShown = 50;
 
-/** The displayed wallet lines: settlements and releases are shown with their hold. */
+/** The wallet's displayed lines; settlements and releases are shown with their hold. */
 const movesOfWallet = [
   "top_up",
   "claim",
@@ -27,8 +27,8 @@ const movesOfWallet = [
 ] as const;
 
 /**
- * The wallet: balances and the newest top-ups and holds (KES cents), with the plan's messages this month. A
- * hold's result is shown with it: its settlements and releases come in hundreds.
+ * The wallet: balances and the latest top-ups and holds (KES cents), with this month's messages of the plan.
+ * A hold is shown with its result, because its settlements and releases are hundreds.
  */
 export async function getWallet(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -93,7 +93,7 @@ const newestEntries = (tx: Tx, orgId: OrgId) =>
     .orderBy(desc(journalEntries.id))
     .limit(entriesShown);
 
-/** The newest top-ups and holds. */
+/** The latest top-ups and holds. */
 async function readEntries(tx: Tx, orgId: OrgId) {
   const rows = await newestEntries(tx, orgId);
   const sources = await paidFrom(

@@ -5,13 +5,13 @@ import type { Services } from "#app/platform/context.ts";
 export interface BrokenLine {
   book: string;
   account: string;
-  /** The running number of the posting; null where the account as a whole is wrong. */
+  /** The number of the posting; null when the account as a whole is wrong. */
   number: number | null;
   entryId: string | null;
   reason: string;
 }
 
-/** What a line of an account must be, given the line before it. The first that is not is the answer. */
+/** The first line that does not continue the line before it, or breaks another rule of the ledger. */
 const brokenLines = sql`
   with line as (
     select org_id, account, counterparty, number, entry_id, amount_cents, balance_before_cents, balance_after_cents,
@@ -64,7 +64,9 @@ const brokenLines = sql`
   ) found
   order by rank, org_id, account, number limit 1`;
 
-/** What was allocated against what was booked: each use names credits for its whole amount, and no credit gave more than it had. */
+/**
+ * Compares allocations with bookings: each use is allocated in full, and no credit is used beyond its amount.
+ */
 const brokenAllocations = sql`
   with allocated as (
     select p.org_id, p.entry_id, min(p.account) as account, min(p.number) as number, sum(p.amount_cents) as cents
@@ -94,8 +96,9 @@ const brokenAllocations = sql`
   from found where reason is not null order by org_id, number limit 1`;
 
 /**
- * Proves every account: the chain of its lines, their sum, the stored balance, that entries sum to zero in their book, that the
- * two halves of an entry and what two books owe each other cancel, and that each use names the credits that paid for it.
+ * Verifies every account: the chain of its lines, their sum, the stored balance, that entries sum to zero in
+ * their book, that the two halves of an entry and the debts between two books cancel, and that each use is
+ * allocated to credits.
  */
 export async function verifyLedger(
   services: Pick<Services, "db">,
@@ -107,7 +110,7 @@ export async function verifyLedger(
     );
     return { ...counted.rows[0]!, broken: rows[0] ?? null };
   });
-  // Nothing is allocated from lines that are broken.
+  // Broken lines have no valid allocations to check.
   return found.broken ? found : { ...found, broken: await brokenAllocation(services) };
 }
 

@@ -4,7 +4,7 @@ import type { PriceList } from "../prices/priceList.ts";
 import { readPrices } from "../prices/read.server.ts";
 import { type MessagePrice, pricedCategories } from "./words.ts";
 
-/** What one template message costs at a moment, by its parts, where our price with VAT is `walletCents`. */
+/** The parts of a template message's price at a time; `walletCents` is our price with VAT. */
 export async function readMessagePrice(tx: Tx, walletCents: number, at: Date): Promise<MessagePrice> {
   return messagePriceOf(await readPrices(tx), walletCents, at);
 }
@@ -15,7 +15,10 @@ export function messagePriceOf(prices: PriceList, walletCents: number, at: Date)
   return { platformCents: netCents, vatCents, walletCents, metaCents: metaCentsOf(prices, at) };
 }
 
-/** What Meta charges for a delivered message to a Kenyan number, by category; none where its list has no rate. */
+/**
+ * Meta's charge for a delivered message to a Kenyan number, by category; absent without a rate in Meta's
+ * list.
+ */
 export function metaCentsOf(prices: PriceList, at: Date): MessagePrice["metaCents"] {
   const metaCents: MessagePrice["metaCents"] = {};
   for (const category of pricedCategories) {

@@ -4,18 +4,21 @@ import { m } from "#messages";
 export const pricedCategories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;
 export type PricedCategory = (typeof pricedCategories)[number];
 
-/** What one template message costs, in KES cents. */
+/** The price of one template message, in KES cents. */
 export interface MessagePrice {
-  /** Our part without VAT. */
+  /** Our price without VAT. */
   platformCents: number;
   vatCents: number;
-  /** What the wallet pays for it: our part with VAT. */
+  /** Charged to the wallet: our price with VAT. */
   walletCents: number;
-  /** Meta's list price for a Kenyan number, which Meta bills to the organisation's own account; none where its list has no rate. */
+  /**
+   * Meta's list price for a Kenyan number, billed by Meta to the organisation's own account; absent without a
+   * rate in its list.
+   */
   metaCents: Partial<Record<PricedCategory, number>>;
 }
 
-/** The sum of all parts; null where Meta's part is not known. */
+/** The sum of all parts; null when Meta's is unknown. */
 export function fullPriceOf(
   { walletCents, metaCents }: MessagePrice,
   category: PricedCategory,
@@ -24,7 +27,7 @@ export function fullPriceOf(
   return meta === undefined ? null : meta + walletCents;
 }
 
-/** The price of a message as one sentence, with its parts. */
+/** A message's price and its parts as one sentence. */
 export function messagePriceText(price: MessagePrice, category: PricedCategory): string {
   const full = fullPriceOf(price, category);
   const ours = { platform: formatKes(price.platformCents), vat: formatKes(price.vatCents) };

@@ -1,7 +1,7 @@
 /**
- * SQL: what Meta may charge is counted with the rows that `moved` names, once each, when they are delivered: by day in
- * Nairobi, number, calling code, and what Meta said of the price (docs/facts/whatsapp-cloud-api.md, Pricing). Where it said
- * nothing, the category is the template's, and of service messages the first of a number's month are free.
+ * SQL: counts what Meta may charge for the rows of `moved`, once each, on delivery: by day in Nairobi,
+ * number, calling code, and Meta's reported price (docs/facts/whatsapp-cloud-api.md, Pricing). Without a
+ * report the category is the template's, and the first service messages of a number's month are free.
  */
 export const countForMeta = `arrived as (
   select phone_number_id, left(coalesce(recipient, ''), 4) as prefix, template_id, meta_category, meta_type,

@@ -9,24 +9,24 @@ export interface MessageCost {
   businessName: string;
   deliveredAt: Date | null;
   category: string;
-  /** Which price of Meta's: `regular`, `free_…`, `untold`. */
+  /** Meta's price type: `regular`, `free_…`, `untold` (not reported). */
   type: string;
   market: string | null;
-  /** Versions that were used. */
+  /** The versions that apply. */
   rateId: string | null;
   exchangeId: string | null;
   microUsd: number | null;
   kesPerUsdE4: number | null;
-  /** Null where Meta's list has no rate. 0 for what is free, or was not delivered. */
+  /** Null without a rate in Meta's list; 0 when free or not delivered. */
   costCents: number | null;
-  /** Our price: null where the plan's included messages may have paid it. */
+  /** Our price; null when it may have been one of the plan's included messages. */
   priceCents: number | null;
   marginCents: number | null;
 }
 
 /**
- * Message `$1` as a row to be priced. A service message without a price reported by Meta is free among the
- * first of its number's month, in the order of delivery.
+ * SQL: message `$1` as a row to be priced. A service message without a price reported by Meta is free among
+ * the first of its number's month, by delivery time.
  */
 const message = `
   select m.id, m.org_id, m.delivered_at, (m.delivered_at at time zone 'Africa/Nairobi')::date as day, left(coalesce(m.recipient, ''), 4) as prefix,
@@ -44,7 +44,7 @@ const message = `
   left join holds h on h.org_id = m.org_id and h.subject_id = coalesce(m.campaign_id, m.id)`;
 
 /**
- * The cost of one message, at our price and at Meta's, with the versions used. @throws DomainError
+ * The cost of one message, at our price and at Meta's, with the versions that apply. @throws DomainError
  * `message.not_found`.
  */
 export async function messageCost({

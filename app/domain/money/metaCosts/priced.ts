@@ -1,7 +1,7 @@
 /**
- * SQL: rows of counted messages (`day`, `prefix`, `category`, `billable`) with what Meta takes for them. A charge keeps no
- * copy of its versions: rates, exchange rates and markets are only ever added, for days to come, so that its day and its
- * calling code name the same versions for good. `cost_cents` is null where Meta's list has no rate for it.
+ * SQL: rows of counted messages (`day`, `prefix`, `category`, `billable`) with Meta's charge. A charge stores
+ * no versions: rates, exchange rates and markets are only added for days to come, so its day and calling code
+ * always identify the same versions. `cost_cents` is null without a rate in Meta's list.
  */
 export const priced = (rows: string) => `(
   select c.*, k.market, r.id as rate_id, r.micro_usd, x.id as exchange_id, x.kes_per_usd_e4,

@@ -1,17 +1,17 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 
-/** Late statuses come within a week; most of what changes is of today. */
+/** Days back: late statuses arrive within a week, but most changes are of today. */
 const often = 1;
 const seldom = 8;
 
 /**
- * Counts the days of the platform again from those of its organisations: every minute the last two, once an hour those that
- * late statuses may have changed.
+ * Recounts the platform's days from those of its organisations: the last two every minute, and once an hour
+ * all that late statuses may have changed.
  */
 export const recountDays = (tx: Tx, now: Date): Promise<void> =>
   recount(tx, now, now.getUTCMinutes() === 0 ? seldom : often);
 
-/** The last `days` and today. */
+/** Recounts today and the `days` before. */
 export async function recount(tx: Tx, now: Date, days: number): Promise<void> {
   for (const text of [forgetMeta, forgetRevenue, countMeta, countRevenue])
     await clientOf(tx).query({ text, values: [now, days] });
@@ -19,7 +19,7 @@ export async function recount(tx: Tx, now: Date, days: number): Promise<void> {
 
 const since = "day >= ($1::timestamptz at time zone 'Africa/Nairobi')::date - $2::int";
 
-// A plan that changes leaves no row behind.
+// Deleted first: a changed plan would leave its old rows.
 const forgetMeta = `delete from platform_meta_days where ${since}`;
 const forgetRevenue = `delete from platform_revenue_days where ${since}`;
 

@@ -6,16 +6,16 @@ import type { PriceList } from "../prices/priceList.ts";
 import { readPrices } from "../prices/read.server.ts";
 import type { ReplyPrice } from "./words.ts";
 
-/** Replies after an ad are free for some days, and not counted. */
+/** Replies after an ad are free for some days, and do not use the allowance. */
 const notCounted = "free_entry_point";
 
 interface Reply {
-  /** Decides the market; unknown numbers count as Kenyan. */
+  /** Decides the market; without it, Kenya. */
   phone: string | null;
   now: Date;
 }
 
-/** SQL: the replies of this month from a number that were delivered so far and that Meta counts. */
+/** SQL: this month's delivered replies from a number that use Meta's allowance. */
 export const repliesOfMonth = (orgId: OrgId, phoneNumberId: string | Column, now: Date): SQL<number> => {
   const day = sql`(${now.toISOString()}::timestamptz at time zone 'Africa/Nairobi')::date`;
   return sql`(select coalesce(sum(u.messages)::int, 0) from meta_usage_days u where u.org_id = ${orgId}
@@ -24,8 +24,8 @@ export const repliesOfMonth = (orgId: OrgId, phoneNumberId: string | Column, now
 };
 
 /**
- * What Meta charges for the next reply: allowance and rate of the day, after `used` replies of the month, from the tables
- * by which Meta's costs are computed. A forecast, since Meta counts itself.
+ * Meta's charge for the next reply after `used` replies of the month, by the day's allowance and rate, from
+ * the same tables as Meta's costs. A forecast, because Meta does its own counting.
  */
 export function priceOfReply(prices: PriceList, { used, phone, now }: Reply & { used: number }): ReplyPrice {
   const free = prices.freeRepliesAt(now);
@@ -33,7 +33,7 @@ export function priceOfReply(prices: PriceList, { used, phone, now }: Reply & { 
   return { used, free, rateCents, cents: used < free ? 0 : rateCents };
 }
 
-/** The same for the next reply from a number. */
+/** The charge for the next reply from a number. */
 export async function replyPrice(
   tx: Tx,
   { orgId, phoneNumberId, ...reply }: Reply & { orgId: OrgId; phoneNumberId: string },

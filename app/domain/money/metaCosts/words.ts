@@ -3,13 +3,13 @@ import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 
 export interface ReplyPrice {
-  /** Replies delivered this month from the number, of those that Meta counts. */
+  /** Replies delivered this month from the number that use Meta's allowance. */
   used: number;
-  /** How many of a month are free. */
+  /** The allowance of free replies in a month. */
   free: number;
-  /** What Meta charges for one beyond, KES cents; null where its list has no rate. */
+  /** Meta's charge per reply beyond it, KES cents; null without a rate in its list. */
   rateCents: number | null;
-  /** What it charges for the next one, KES cents. */
+  /** Meta's charge for the next reply, KES cents. */
   cents: number | null;
 }
 

@@ -23,7 +23,7 @@ export const paybillUrls = (config: Cfg) => ({
   validationUrl: `${base(config)}/validations`,
 });
 
-/** The id that a token of ours is for; undefined when it is not ours. */
+/** The id in a token of ours; undefined for any other token. */
 export function subjectOfToken(config: Cfg, token: string): string | undefined {
   const [subjectId = "", mac = ""] = token.split(".");
   return macFits(config, subjectId, mac) ? subjectId : undefined;

@@ -3,7 +3,7 @@ import { z } from "zod";
 const text = z.union([z.string(), z.number()]).transform(String);
 const parameter = z.object({ Key: z.string(), Value: z.unknown().optional() });
 
-/** The result of an initiator's request (docs/facts/payments.md §2): codes as numbers or strings. */
+/** The result of a request by the initiator (docs/facts/payments.md §2): codes are numbers or strings. */
 export const resultNotice = z
   .object({
     Result: z.object({

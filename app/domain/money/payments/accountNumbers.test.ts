@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { isAccountNumber, newAccountNumber, readAccountNumber } from "./accountNumbers.ts";
 
 describe("an account number at the paybill", () => {
-  it("is read however it was typed", () => {
+  it("is read in any notation", () => {
     const number = newAccountNumber("organisation");
     expect(isAccountNumber(number)).toBe(true);
     const typed = ` ${number.slice(0, 3).replaceAll("0", "o")}-${number.slice(3).toLowerCase()} `;
     expect(readAccountNumber(typed)).toBe(number);
   });
 
-  it("shows every single slip and every swap of neighbours", () => {
+  it("detects every single typo and every swap of neighbours", () => {
     fc.assert(
       fc.property(fc.nat(6), fc.integer({ min: 1, max: 9 }), (at, by) => {
         const number = newAccountNumber("organisation");

@@ -1,6 +1,9 @@
 import { randomDigits, randomText } from "#app/platform/secrets/random.ts";
 
-/** No letter that is taken for a digit; 19 of them, a prime, so that each single slip and each swap of neighbours shows. */
+/**
+ * Letters that do not look like digits; 19 of them, a prime, so that every single typo and every swap of
+ * neighbours is detected.
+ */
 const checkLetters = "ACDEFGHJKMNPRTUVWXY";
 
 const checkOf = (digits: string): string =>
@@ -8,10 +11,10 @@ const checkOf = (digits: string): string =>
     [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index + 2), 0) % checkLetters.length
   ]!;
 
-/** Digits of an organisation's number at the paybill, and of the reference of one prompt. */
+/** Digits of an organisation's account number at the paybill, and of a prompt's reference. */
 export const accountDigits = { organisation: 7, attempt: 10 } as const;
 
-/** A new number for the paybill: digits and a check letter, `4821937K`. */
+/** A new account number: digits and a check letter, `4821937K`. */
 export function newAccountNumber(kind: keyof typeof accountDigits): string {
   const digits = randomText("123456789", 1) + randomDigits(accountDigits[kind] - 1);
   return digits + checkOf(digits);
@@ -28,7 +31,7 @@ const similarDigits: Record<string, string> = {
   G: "6",
 };
 
-/** What someone typed, as the number is written: no blanks and signs, upper case, digits where digits belong. */
+/** The typed number in its written form: upper case, without blanks and signs, digits where digits belong. */
 export function readAccountNumber(typed: string): string {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
   const digits = [...plain.slice(0, -1)].map((letter) => similarDigits[letter] ?? letter).join("");

@@ -12,8 +12,9 @@ type Notice = typeof paymentNotices.$inferSelect;
 const readAtOnce = 200;
 
 /**
- * Applies all stored notices, several of one organisation in a transaction, each once. Safe in any number of processes. A
- * group that meets a transient error stays for the next run, and holds up no other. @throws that error in the end.
+ * Applies all stored notices, each once, several of one organisation per transaction. Safe to run
+ * concurrently. A group with a transient error is left for the next run, and does not block the others.
+ * @throws that error at the end.
  */
 export async function applyNotices(services: Services): Promise<{ applied: number }> {
   let applied = 0;
@@ -42,7 +43,7 @@ const openNotices = (services: Services, after: string): Promise<Notice[]> =>
     .orderBy(asc(paymentNotices.id))
     .limit(readAtOnce);
 
-/** Those of them that no other process is applying. */
+/** Applies the notices that no other process is applying. Returns how many. */
 async function applyGroup(tx: Tx, services: Services, ids: string[]): Promise<number> {
   const notices = await tx
     .select()
@@ -61,7 +62,7 @@ async function applyGroup(tx: Tx, services: Services, ids: string[]): Promise<nu
   return notices.length;
 }
 
-/** A notice that cannot be applied is not retried for ever: what it says of money goes to suspense, for a person. */
+/** A notice that can't be applied is not retried forever: its payment goes to suspense, for staff. */
 async function outcomeOf(tx: Tx, services: Services, notice: Notice): Promise<string> {
   try {
     return await inSavepoint(tx, () => applyNotice(tx, services, notice));

@@ -9,7 +9,7 @@ import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { centsOf } from "./notices.ts";
 
-/** Queries the shortcode's balance; the response arrives by webhook and is compared with the ledger. */
+/** Queries the shortcode's balance. The response arrives by webhook and is compared with the ledger. */
 export async function askBalance(services: Services): Promise<void> {
   const { daraja, config, clock } = services;
   if (!daraja || !config.daraja?.initiatorPassword) return;
@@ -60,6 +60,6 @@ export async function applyBalanceResult(
   return "answered";
 }
 
-/** The newest checks, for staff. */
+/** The latest checks, for staff. */
 export const listBalanceChecks = (services: Pick<Services, "db">) =>
   services.db.systemReads.select().from(balanceChecks).orderBy(desc(balanceChecks.id)).limit(60);

@@ -13,10 +13,13 @@ import { pullPayments } from "./pull.server.ts";
 
 /** Pauses between M-Pesa queries about one receipt, in seconds; afterwards the hourly pull continues. */
 const pauseSeconds = [5, 15, 60, 300, 1200, 3600, 3 * 3600, 12 * 3600];
-/** What is pulled reaches back so long before the confirmation came. */
+/** The pull starts this long before the confirmation arrived. */
 const beforeMs = 3_600_000;
 
-/** Of results about a receipt. The receipt follows in hexadecimal digits, which never make a word that Daraja refuses. */
+/**
+ * The id of queries about a receipt. The receipt follows in hexadecimal digits, which never form a word that
+ * Daraja refuses.
+ */
 export const receiptPrefix = "rcp_";
 const subjectOf = (receipt: string) => `${receiptPrefix}${Buffer.from(receipt).toString("hex")}`;
 const receiptIn = (subjectId: string) => Buffer.from(subjectId.slice(receiptPrefix.length), "hex").toString();
@@ -24,7 +27,7 @@ const receiptIn = (subjectId: string) => Buffer.from(subjectId.slice(receiptPref
 const unconfirmed = (receipt: string) =>
   and(eq(mpesaReceipts.receipt, receipt), eq(mpesaReceipts.state, "unconfirmed"));
 
-/** Holds a large payment that only a confirmation named, until M-Pesa itself says the same. Nothing is booked. */
+/** Stores a large payment reported only by a confirmation, until M-Pesa confirms it. Nothing is booked. */
 export async function holdReceipt(tx: Tx, services: Services, received: Received): Promise<string> {
   const [fresh] = await tx
     .insert(mpesaReceipts)
@@ -41,7 +44,10 @@ export async function holdReceipt(tx: Tx, services: Services, received: Received
   return "unconfirmed";
 }
 
-/** Asks M-Pesa about a receipt that is held: by the pull, which also names the account, else by a status query. */
+/**
+ * Queries M-Pesa about an unconfirmed receipt: by the pull, which includes the account, or else by a status
+ * query.
+ */
 export async function confirmReceipt(
   services: Services,
   { receipt, check }: { receipt: string; check: number },
@@ -70,7 +76,7 @@ async function findHeld({ db }: Services, receipt: string) {
   return held;
 }
 
-/** A refusal or no answer of M-Pesa is no reason to give up: it is asked again. */
+/** A refused or failed query is logged, and retried later. */
 async function orLog(services: Services, receipt: string, ask: () => Promise<unknown>): Promise<void> {
   try {
     await ask();
@@ -80,7 +86,10 @@ async function orLog(services: Services, receipt: string, ask: () => Promise<unk
   }
 }
 
-/** M-Pesa's answer about a receipt that is held: the same amount, completed, credits it. */
+/**
+ * Applies M-Pesa's response about an unconfirmed receipt: credits it when it is completed with the same
+ * amount.
+ */
 export async function applyReceiptResult(
   tx: Tx,
   services: Services,

@@ -1,6 +1,6 @@
 import type { Services } from "#app/platform/context.ts";
 
-/** Whether a prompt, payout or reversal is due to be checked with M-Pesa, in one statement. */
+/** Whether a check of a prompt, payout or reversal with M-Pesa is due, in one statement. */
 export async function isCheckDue({ db, clock }: Pick<Services, "db" | "clock">): Promise<boolean> {
   const { rows } = await db.system.query<{ isDue: boolean }>({
     name: "payment-checks-due",

@@ -13,8 +13,8 @@ export const handsetAnswer = z.object({
 });
 
 /**
- * Sandbox only: the payer's action on a payment prompt of this organisation. @throws DomainError
- * `prompt.not_found` (404) when it does not wait now.
+ * Sandbox only: the payer's response to a payment prompt of this organisation. @throws DomainError
+ * `prompt.not_found` (404) when no such prompt is pending.
  */
 export async function answerOnHandset({
   ctx,

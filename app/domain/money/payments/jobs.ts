@@ -8,7 +8,7 @@ export const applyPaymentNoticesJob = job({
   concurrency: 4,
 });
 
-/** Asks M-Pesa whether it has a receipt that only a confirmation named. `check` counts the times that it was asked. */
+/** Queries M-Pesa about a receipt reported only by a confirmation. `check` counts the queries. */
 export const confirmReceiptJob = job({
   name: "confirm-receipt",
   payload: z.object({ receipt: z.string(), check: z.number().int() }),

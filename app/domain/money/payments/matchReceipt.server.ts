@@ -15,15 +15,15 @@ export interface Received {
   receipt: string;
   amountCents: number;
   paidAt: Date;
-  /** Masked. */
+  /** Masked phone number. */
   payer: string;
-  /** As typed, or the reference of a prompt. */
+  /** As typed, or a prompt's reference. */
   account: string;
 }
 
 export type Outcome = "credited" | "known" | "suspense" | "review";
 
-/** The owner of a paybill account: a prompt, an organisation, or none. */
+/** The owner of a paybill account: a prompt's attempt or an organisation; undefined without one. */
 export async function ownerOf(
   tx: Tx,
   typed: string,
@@ -44,10 +44,9 @@ export async function ownerOf(
 }
 
 /**
- * Credits a paybill payment to the attempt or the organisation of its account, else to suspense. A receipt
- * counts once, whether a prompt's callback, the confirmation or the pull reports it first. `isConfirmed`:
- * M-Pesa itself confirms it, which also releases a held receipt. `prompted`: it is the callback of this
- * attempt.
+ * Credits a paybill payment to the attempt or organisation of its account, else to suspense. A receipt counts
+ * once, whether a prompt's callback, the confirmation or the pull reports it first. `isConfirmed`: M-Pesa
+ * itself confirms it, which also releases a held receipt. `prompted`: the attempt whose callback it is.
  */
 export async function matchReceipt(
   tx: Tx,
@@ -115,7 +114,7 @@ const bookSuspense = (tx: Tx, services: Pick<Services, "clock">, { receipt, amou
     at: services.clock.now(),
   });
 
-/** Puts a payment into suspense, although its account may be known: staff or its payer assign it. */
+/** Puts a payment into suspense, even if its account is known: staff assign it, or its payer claims it. */
 export async function suspendReceipt(
   tx: Tx,
   services: Pick<Services, "clock">,
@@ -132,12 +131,12 @@ export async function suspendReceipt(
   return "suspense";
 }
 
-/** Whether the money is what the attempt waits for: a second payment with its reference is the organisation's all the same. */
+/** Whether the money is the attempt's; a second payment with its reference is credited to the organisation. */
 const belongs = (attempt: Attempt, { amountCents, receipt }: Received) =>
   attempt.amountCents === amountCents &&
   (attempt.state !== "paid" || attempt.receipt === null || attempt.receipt === receipt);
 
-/** A receipt that is there already: only a prompt's own callback can still add something. */
+/** A known receipt: only a prompt's own callback can add something. */
 async function meetKnown(
   tx: Tx,
   services: Services,
@@ -162,7 +161,7 @@ async function meetKnown(
       note: moneyNote("money.own_callback"),
     })
     .where(eq(mpesaReceipts.receipt, receipt));
-  // Back from suspense, so that the attempt's own entry can be booked as every other.
+  // Returned from suspense, so that the attempt's entry is booked like any other.
   await bookEntry(tx, {
     orgId: platformBook,
     kind: "claim",

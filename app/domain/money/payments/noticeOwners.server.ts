@@ -7,15 +7,15 @@ type Notice = typeof paymentNotices.$inferSelect;
 
 const mostTogether = 20;
 
-/** The owner of these attempts and account numbers. */
+/** SQL: the owners of these attempts and account numbers. */
 const ownersText = `
   select reference as key, org_id as "orgId" from payment_attempts where reference = any($1)
   union all select id, org_id from payment_attempts where id = any($2)
   union all select account_number, org_id from billing_accounts where account_number = any($1)`;
 
 /**
- * The ids of notices in groups, each of which is one transaction: those of one organisation together in
- * order, each other one separately.
+ * Ids of notices in groups, each for one transaction: those of one organisation together in order, up to
+ * `mostTogether`, and those without one separately.
  */
 export async function groupByOwner(services: Services, notices: readonly Notice[]): Promise<string[][]> {
   const keys = notices.map((notice) => ({

@@ -32,16 +32,17 @@ export const promptNotice = z
     };
   });
 
-/** No payment of M-Pesa is older. */
+/** The launch of M-Pesa: no payment is older. */
 const launchedAt = Date.UTC(2007, 2, 6);
 
-/** What PostgreSQL stores of a text: no NUL, no half of a surrogate pair. */
+/** The text as PostgreSQL can store it: without NUL and half surrogate pairs. */
 const storable = (text: string, longest: number) =>
   text.replaceAll("\u0000", "").toWellFormed().slice(0, longest).toWellFormed();
 
 /**
- * Validation and confirmation of a payment at the paybill (§3): strings alone, the payer masked. Receipt, amount and shortcode
- * decide; what the payer typed is cut to what can be stored, so that no text keeps money out.
+ * Validation and confirmation of a payment at the paybill (§3): all strings, the payer masked. Only receipt,
+ * amount and shortcode are checked; other texts are cut to what can be stored, so that none of them blocks a
+ * payment.
  */
 export const paybillNotice = z
   .object({
@@ -64,14 +65,14 @@ export const paybillNotice = z
     };
   });
 
-/** A confirmation of money at our own paybill. */
+/** A confirmation of a payment at our own paybill. */
 export const ownPaybillNotice = (shortcode: string | undefined) =>
   paybillNotice.refine((notice) => notice.shortcode === shortcode && notice.amountCents > 0);
 
-/** What M-Pesa says when its queue gave up has no shape that is documented. */
+/** M-Pesa's notice that its queue timed out has no documented shape. */
 export const anyNotice = z.record(z.string(), z.unknown());
 
-/** The account that a confirmation names, also where the rest of it makes no sense. */
+/** The account in a confirmation, even if the rest is unreadable. */
 export function accountIn(body: string): string {
   try {
     const read = paybillNotice.safeParse(JSON.parse(body));
@@ -81,13 +82,13 @@ export function accountIn(body: string): string {
   }
 }
 
-/** `1500`, `1500.00` → cents; undefined for what is no amount in plain digits. */
+/** `1500`, `1500.00` → cents; undefined unless it is an amount in plain digits. */
 export function centsOf(value: string | number | undefined): number | undefined {
   const plain = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(value ?? ""));
   return plain ? Number(plain[1]) * 100 + Number((plain[2] ?? "").padEnd(2, "0") || 0) : undefined;
 }
 
-/** `YYYYMMDDHHmmss` of Nairobi. */
+/** `YYYYMMDDHHmmss` in Nairobi. */
 export function timeOf(digits: string): Date | undefined {
   const read = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
   if (!read) return undefined;
@@ -96,7 +97,7 @@ export function timeOf(digits: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-/** Enough of a payer's number to know it again, as M-Pesa itself shows it. */
+/** A masked phone number, as M-Pesa shows it: enough to recognise the payer. */
 export function masked(phone: string): string {
   const plain = phone.trim();
   return /^\+?\d{10,15}$/.test(plain)

@@ -18,7 +18,7 @@ import { applyPayoutResult, payoutTimedOut } from "./payoutResults.server.ts";
 
 type Notice = typeof paymentNotices.$inferSelect;
 
-/** Does what a notice says, and returns what it came to. The notice is locked. */
+/** Applies a notice, which must be locked. Returns the outcome. */
 export async function applyNotice(tx: Tx, services: Services, notice: Notice): Promise<string> {
   const body: unknown = JSON.parse(notice.body);
   switch (notice.kind) {
@@ -34,8 +34,8 @@ export async function applyNotice(tx: Tx, services: Services, notice: Notice): P
 }
 
 /**
- * Anyone who knows the address can post a confirmation, so only our own shortcode counts, and a large sum is
- * held.
+ * The address is no secret, so confirmations can be forged: only our own shortcode counts, and large amounts
+ * are held.
  */
 async function applyConfirmation(tx: Tx, services: Services, notice: Notice, body: unknown): Promise<string> {
   const read = readConfirmation(services, notice, body);
@@ -58,9 +58,9 @@ function readConfirmation(
 }
 
 /**
- * The payment in a notice that cannot be applied: its receipt goes to suspense, where staff assign it.
- * Callbacks of prompts are excluded, and confirmations of open ones: the query reports their end, and would
- * credit them a second time.
+ * Puts the payment of a notice that can't be applied into suspense, where staff assign it. Excluded are
+ * callbacks of prompts, and confirmations of open ones: the query reports their result, and would credit them
+ * a second time.
  */
 export async function suspendNotice(tx: Tx, services: Services, notice: Notice): Promise<string> {
   const failed = "not applied";
@@ -80,7 +80,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** By what was asked for, which its id says. */
+/** By the kind of request, which is the prefix of its id. */
 function applyResult(tx: Tx, services: Services, subjectId: string, body: unknown): Promise<string> {
   if (subjectId.startsWith("pot_")) return applyPayoutResult(tx, services, subjectId, body);
   if (subjectId.startsWith("rev_")) return applyReversalResult(tx, services, subjectId, body);
@@ -88,7 +88,7 @@ function applyResult(tx: Tx, services: Services, subjectId: string, body: unknow
   return applyBalanceResult(tx, services, subjectId, body);
 }
 
-/** M-Pesa's queue gave up. What was asked about a receipt or a balance is asked again anyway. */
+/** M-Pesa's queue timed out. Queries about a receipt or a balance are repeated anyway. */
 async function applyTimeout(tx: Tx, services: Services, subjectId: string): Promise<string> {
   if (subjectId.startsWith("rev_")) return reversalTimedOut(tx, services, subjectId);
   if (subjectId.startsWith("pot_")) return payoutTimedOut(tx, services, subjectId);
@@ -96,8 +96,8 @@ async function applyTimeout(tx: Tx, services: Services, subjectId: string): Prom
 }
 
 /**
- * A prompt's callback. It must name the request that we made, and pay the amount that we asked for from the phone that we
- * asked; anything else is left for a person to look at, and moves nothing.
+ * A prompt's callback. It must match the request's id, amount and phone; any other one moves nothing and is
+ * left for staff.
  */
 async function applyPrompt(tx: Tx, services: Services, attemptId: string, body: unknown): Promise<string> {
   const read = promptNotice.safeParse(body);
@@ -147,7 +147,7 @@ function mismatchOf(
   if (notice.amountCents !== attempt.amountCents) return "another amount";
   if (/^\d+$/.test(notice.phone) && `+${notice.phone}` !== attempt.phone) return "another phone";
   if (!/^[A-Z0-9]{6,20}$/.test(String(notice.receipt ?? ""))) return "no receipt";
-  // A prompt is paid once: a second receipt for it is no payment.
+  // A prompt is paid once: a second receipt is not its payment.
   if (attempt.receipt !== null && attempt.receipt !== notice.receipt) return "another receipt";
   return undefined;
 }

@@ -12,18 +12,18 @@ import { bookEntry } from "../book.server.ts";
 import { debitEarnings } from "./payoutRow.server.ts";
 
 export interface PayoutRequest {
-  /** The partner's book that pays, from `earnings`. */
+  /** The partner's book, debited from `earnings`. */
   book: OrgId;
-  /** Names what is paid, `settlement:…`: it is paid once. */
+  /** Identifies the paid object (`settlement:…`), so that it is paid once. */
   reference: string;
   phone: string;
-  /** Whole shillings in cents. */
+  /** Whole shillings, in cents. */
   amountCents: number;
   recipientName: string;
 }
 
 /**
- * Pays out by B2C. The row with its id, which prevents paying twice, and the booking come first; a refusal
+ * Pays out by B2C. The row, whose id prevents a second payout, and the booking are stored first; a refusal
  * returns the money. Without a response the payout is `unknown` until its result or a status arrives. @throws
  * DomainError `payout.unavailable` (503), `payout.whole_shillings` (400).
  */
@@ -88,7 +88,7 @@ const setAside = (services: Services, actor: Actor, input: PayoutRequest) =>
 
 type Payout = typeof payouts.$inferSelect;
 
-/** Money that was to go out and did not, back in its book. */
+/** Returns the money of a failed payout to its book. */
 export async function returnToEarnings(
   tx: Parameters<typeof bookEntry>[0],
   services: Services,
@@ -105,7 +105,7 @@ export async function returnToEarnings(
   });
 }
 
-/** The money has left the shortcode or the bank account: its balance is lower. */
+/** The money has left the shortcode or the bank account, so its balance is lower. */
 export async function bookPaidOut(
   tx: Parameters<typeof bookEntry>[0],
   services: Services,
@@ -122,7 +122,7 @@ export async function bookPaidOut(
   });
 }
 
-/** Payouts of which no result came, asked for by our own id. */
+/** Queries payouts without a result, by our own id. */
 export async function sweepPayouts(services: Services): Promise<number> {
   const { daraja, config, clock } = services;
   if (!daraja || !config.daraja?.initiatorPassword) return 0;

@@ -14,10 +14,10 @@ async function lockPayout(tx: Tx, id: string) {
   return payout;
 }
 
-/** A status returns the state of a transaction, the payout itself with its receipt. */
+/** A status query returns the transaction's status, the payout itself its receipt. */
 const statusOf = ({ parameters }: Result) => parameters.TransactionStatus as string | undefined;
 
-/** Why a result says nothing about how the payout ended. */
+/** Why a result is not the payout's final result. */
 function objectionTo(result: Result, payout: typeof payouts.$inferSelect): string | undefined {
   if (payoutMoves[payout.state].length === 0) return "known";
   const isOwn =
@@ -29,8 +29,8 @@ function objectionTo(result: Result, payout: typeof payouts.$inferSelect): strin
 }
 
 /**
- * The result of a payout, or of the question about one. Only M-Pesa's own refusal of the payout brings the money back; that
- * the question failed says nothing about the payout.
+ * Applies the result of a payout or of a status query. Only M-Pesa's refusal of the payout returns the money;
+ * a failed query proves nothing about the payout.
  */
 export async function applyPayoutResult(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function applyPayoutResult(
 const nameOf = (parameters: Record<string, unknown>) =>
   String(parameters.ReceiverPartyPublicName ?? "").split(" - ")[1] ?? null;
 
-/** M-Pesa's queue gave up: whether it was paid has to be asked. */
+/** M-Pesa's queue timed out: the payout's status must be queried. */
 export async function payoutTimedOut(tx: Tx, services: Services, payoutId: string): Promise<string> {
   const payout = await lockPayout(tx, payoutId);
   if (!payout || !payoutMoves[payout.state].includes("unknown")) return "nothing open";

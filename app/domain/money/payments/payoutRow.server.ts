@@ -11,14 +11,16 @@ export interface NewPayout {
   book: OrgId;
   reference: string;
   method: "mpesa" | "bank";
-  /** The account, where it goes to a bank. */
+  /** The bank account, for payouts to a bank. */
   phone: string;
   amountCents: number;
   recipientName: string;
   nextCheckAt: Date | null;
 }
 
-/** The row of a payout, and its money out of `earnings`; a second one of the same reference is the first. System role. */
+/**
+ * Stores a payout and debits `earnings`; a second one with the same reference returns the first. System role.
+ */
 export async function debitEarnings(
   tx: Tx,
   services: Pick<Services, "clock">,

@@ -5,13 +5,13 @@ import type { PulledTransaction } from "#app/platform/gates/daraja.ts";
 import { matchReceipt } from "./matchReceipt.server.ts";
 import { masked } from "./notices.ts";
 
-/** M-Pesa keeps 48 hours; every hour a day is looked at again, so that a long outage of ours loses nothing. */
+/** M-Pesa stores 48 hours; each hourly pull covers a day, so that a long outage loses nothing. */
 const windowMs = 26 * 3_600_000;
 const maxPages = 100;
 
 /**
  * Credits payments at the paybill that were never reported, or wait for M-Pesa's confirmation: since a time,
- * or of a day.
+ * or of the last day.
  */
 export async function pullPayments(services: Services, since?: Date): Promise<{ found: number }> {
   const { daraja } = services;
@@ -32,7 +32,10 @@ export async function pullPayments(services: Services, since?: Date): Promise<{ 
   return { found };
 }
 
-/** Those that are not booked yet. What was booked with another amount than M-Pesa has is for a person to look at. */
+/**
+ * Payments that are not booked yet. One booked with another amount than M-Pesa's is logged as an error, for
+ * staff.
+ */
 async function openOf(services: Services, rows: PulledTransaction[]): Promise<PulledTransaction[]> {
   const known = await services.db.systemReads
     .select({

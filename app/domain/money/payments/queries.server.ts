@@ -13,7 +13,7 @@ import { newAccountNumber } from "./accountNumbers.ts";
 
 const shown = 30;
 
-/** The ways to pay that work here. */
+/** Payment methods that are configured here. */
 export function methodsOf({ daraja, cards, config }: Pick<OrgContext, "daraja" | "cards" | "config">) {
   const works = {
     mpesa: daraja !== undefined,
@@ -24,8 +24,8 @@ export function methodsOf({ daraja, cards, config }: Pick<OrgContext, "daraja" |
 }
 
 /**
- * What is needed to pay: the ways to, where the form of a card leads, and the paybill with the organisation's own account
- * number.
+ * The payment methods, the origin of the card provider's pages, and the paybill with the organisation's
+ * account number.
  */
 export async function getTopUpOptions(ctx: OrgContext) {
   const methods = methodsOf(ctx);
@@ -34,7 +34,7 @@ export async function getTopUpOptions(ctx: OrgContext) {
   return { methods, paybill, cardPages: ctx.cards?.pageOrigin ?? null };
 }
 
-/** Made when it is first looked at, and never changed. */
+/** Created on first use, and never changed. */
 async function accountNumberOf(ctx: OrgContext): Promise<string> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const ofOrg = eq(billingAccounts.orgId, ctx.orgId);
@@ -43,7 +43,7 @@ async function accountNumberOf(ctx: OrgContext): Promise<string> {
     for (;;) {
       const [known] = await find();
       if (known) return known.number;
-      // Does nothing when another organisation has this number, or this one has got one in the meantime.
+      // Does nothing when another organisation has this number, or this one got one concurrently.
       await tx
         .insert(billingAccounts)
         .values({
@@ -56,10 +56,13 @@ async function accountNumberOf(ctx: OrgContext): Promise<string> {
   });
 }
 
-/** A page that waits asks the card provider no more often than this. */
+/** The shortest time between two queries of the card provider by a page that waits. */
 const patienceMs = 4000;
 
-/** One payment with its texts, and its document if there is one. A card without a report is queried. */
+/**
+ * One payment with its texts, and its document if there is one. The provider is queried about a pending card
+ * payment.
+ */
 export async function getPayment(ctx: OrgContext, paymentId: string) {
   let payment = await readPayment(ctx, paymentId);
   const askedAt = payment.checkedAt?.getTime() ?? 0;
@@ -95,7 +98,7 @@ async function readPayment(ctx: OrgContext, paymentId: string): Promise<Attempt>
   return payment;
 }
 
-/** The receipt of a top-up, made soon after it; of an invoice, that invoice. */
+/** The receipt of a top-up, issued soon after it, or the paid invoice. */
 async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | null> {
   if (payment.invoiceId) return payment.invoiceId;
   const { rows } = await ctx.db.withOrg(ctx.orgId, (tx) =>
@@ -108,7 +111,7 @@ async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
-/** The newest payment attempts, and M-Pesa receipts. */
+/** The latest payment attempts, and M-Pesa receipts. */
 const newestOf = (tx: Tx, orgId: OrgId) => ({
   attempts: tx
     .select()
@@ -124,7 +127,7 @@ const newestOf = (tx: Tx, orgId: OrgId) => ({
     .limit(shown),
 });
 
-/** The newest payments, tried or received. */
+/** The latest payments, attempted or received. */
 export async function listPayments(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { attempts, direct } = await together(tx, newestOf(tx, ctx.orgId));
@@ -155,7 +158,7 @@ export async function listPayments(ctx: OrgContext) {
   });
 }
 
-/** The organisation's own prompts that wait on a simulated phone. */
+/** The organisation's pending prompts on a simulated phone. */
 export async function promptsOnHandset(ctx: OrgContext, phone: string) {
   const { daraja } = ctx.config;
   if (!ctx.config.demo || !daraja?.simulated || !ctx.daraja) return [];

@@ -5,7 +5,7 @@ import { applyPaymentNoticesJob } from "./jobs.ts";
 
 export type NoticeKind = typeof paymentNotices.$inferSelect.kind;
 
-/** Stores what a payment service said, as it came, with a job that applies it. */
+/** Stores a payment service's notice unchanged, with a job that applies it. */
 export async function receiveNotice(
   services: Services,
   notice: { kind: NoticeKind; subjectId: string | null; body: string },

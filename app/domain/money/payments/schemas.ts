@@ -25,7 +25,7 @@ export const topUpAmountKes = z
       }),
   );
 
-/** A Kenyan mobile number as people write it, answered in E.164. */
+/** A Kenyan mobile number as people write it, returned in E.164. */
 export const payerPhone = z.string({ error: m.checks_mpesa_number_required }).transform((text, check) => {
   const read = normalisePhone(text);
   if (read.ok && /^\+254[17]\d{8}$/.test(read.phone)) return read.phone;
@@ -36,7 +36,7 @@ export const payerPhone = z.string({ error: m.checks_mpesa_number_required }).tr
   return z.NEVER;
 });
 
-/** One payment: into the wallet, or of an invoice; for M-Pesa with the phone that gets the request. */
+/** One payment, to the wallet or of an invoice; with the phone to prompt, for M-Pesa. */
 export const newPayment = z
   .object({
     key: idempotencyKey,
@@ -54,20 +54,20 @@ export const newPayment = z
   });
 export type NewPayment = z.output<typeof newPayment>;
 
-/** A receipt of M-Pesa: ten letters and digits, however it was typed. */
+/** An M-Pesa receipt: ten letters and digits, in any spelling. */
 export const mpesaReceipt = z
   .string({ error: m.checks_mpesa_receipt_required })
   .transform((text) => text.trim().toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{10}$/, { error: m.checks_mpesa_receipt_invalid }));
 
-/** The bank's own reference of a transfer, as it stands on the payer's receipt. */
+/** The bank's reference of a transfer, as on the payer's receipt. */
 export const bankReference = z
   .string({ error: m.checks_bank_reference_required })
   .trim()
   .min(4, atLeast(m.checks_bank_reference_invalid))
   .max(100, tooLong);
 
-/** What was transferred: shillings, and cents after a point if there were any. Answered in cents. */
+/** The transferred amount: shillings, with optional cents after a point. Returned in cents. */
 export const transferAmount = z
   .string({ error: m.checks_payment_amount_required })
   .transform((text) => text.trim().replaceAll(",", ""))

@@ -21,14 +21,14 @@ import type { NewPayment } from "./schemas.ts";
 import { pushPrompt } from "./stkPush.server.ts";
 import { firstCheckAt } from "./sweep.server.ts";
 
-/** The most that M-Pesa takes at once. */
+/** M-Pesa's largest payment. */
 const mpesaMaxCents = 250_000_00;
 
 /**
- * Starts a payment into the wallet or of an invoice. The attempt is stored before a payment service is
- * called; its result is reported afterwards. The same key a second time returns the first attempt. A card is
- * paid on the page of `pageUrl`. @throws DomainError `payment.unavailable` (503), `payment.prompt_open` (409)
- * while one waits on that phone, `payment.too_much` (400), `invoice.not_found`, `invoice.not_open`,
+ * Starts a payment to the wallet or of an invoice. The attempt is stored before a payment service is called;
+ * its result is reported later. A second call with the same key returns the first attempt. A card is paid on
+ * the page of `pageUrl`. @throws DomainError `payment.unavailable` (503), `payment.prompt_open` (409) while
+ * one is pending on that phone, `payment.too_much` (400), `invoice.not_found`, `invoice.not_open`,
  * `card.refused`, `card.unavailable`.
  */
 export async function startPayment({
@@ -61,7 +61,7 @@ async function createAttempt(ctx: OrgContext, input: NewPayment) {
   }
 }
 
-/** Undefined when the same form made it in the meantime. */
+/** Undefined when the same key was inserted concurrently. */
 async function insertAttempt(tx: Tx, ctx: OrgContext, input: NewPayment): Promise<Attempt | undefined> {
   const now = ctx.clock.now();
   const { method } = input;
@@ -93,7 +93,7 @@ async function insertAttempt(tx: Tx, ctx: OrgContext, input: NewPayment): Promis
   return attempt;
 }
 
-/** A second payer of an invoice waits until it is settled how the first prompt ended. One at a time for an invoice. */
+/** One prompt at a time for an invoice: a second payer waits for the result of the first. */
 async function refuseSecondPrompt(tx: Tx, ctx: OrgContext, invoiceId: string, key: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`prompt:${ctx.orgId}:${invoiceId}`}, 0))`,
@@ -114,7 +114,7 @@ async function refuseSecondPrompt(tx: Tx, ctx: OrgContext, invoiceId: string, ke
   if (open) throw moneyError("payment.prompt_open:invoice");
 }
 
-/** M-Pesa takes whole shillings: what an invoice has beyond them goes to the wallet. */
+/** M-Pesa takes whole shillings: the rounding goes to the wallet. */
 function amountOf(method: PaymentMethod, cents: number): number {
   if (method !== "mpesa") return cents;
   if (cents > mpesaMaxCents)
@@ -127,11 +127,11 @@ function amountOf(method: PaymentMethod, cents: number): number {
 
 function referenceOf(method: PaymentMethod, id: string): string {
   if (method === "mpesa") return newAccountNumber("attempt");
-  // The card provider takes letters, digits, - . and = only.
+  // The card provider accepts only letters, digits, - . and =.
   return method === "card" ? id.replace("_", "-") : newReference();
 }
 
-/** When the payment service is queried about it; a bank reports by its statement. */
+/** The time of the first status query; bank transfers arrive by statement. */
 function nextCheckOf(method: PaymentMethod, now: Date): Date | null {
   if (method === "mpesa") return firstCheckAt(now);
   return method === "card" ? nextCheckAfter(now, 0) : null;

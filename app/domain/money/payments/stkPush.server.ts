@@ -5,7 +5,10 @@ import { callbackUrl } from "#app/domain/money/mpesa/addresses.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { type Daraja, DarajaError } from "#app/platform/gates/daraja.ts";
 
-/** Puts the prompt on the phone. A refusal ends the attempt; no answer leaves it open, for it may be on the phone. */
+/**
+ * Sends the prompt to the phone. A refusal ends the attempt; without a response it stays open, since the
+ * prompt may be on the phone.
+ */
 export async function pushPrompt(ctx: OrgContext, daraja: Daraja, attempt: Attempt): Promise<void> {
   const changed = await daraja
     .stkPush(
@@ -38,7 +41,7 @@ export async function pushPrompt(ctx: OrgContext, daraja: Daraja, attempt: Attem
       .where(
         and(
           ofAttempt(attempt),
-          // The callback may have come before the acknowledgement.
+          // The callback may have arrived before this response.
           "state" in changed
             ? sql`${paymentAttempts.state} = 'pending'`
             : isNull(paymentAttempts.checkoutRequestId),

@@ -22,7 +22,9 @@ export interface Suggestion {
 
 const looked = 500;
 
-/** Unmatched payments that miss this organisation's number or reference by one typo, and no other one's. */
+/**
+ * Unmatched payments whose account or reference is one typo away from this organisation's, and from no other.
+ */
 export const listSuggestions = (ctx: OrgContext): Promise<Suggestion[]> =>
   ctx.db.withSystem((tx) => suggestionsOf(tx, ctx));
 
@@ -87,8 +89,8 @@ async function ofBank(tx: Tx, { orgId }: OrgContext): Promise<Suggestion[]> {
 }
 
 /**
- * An organisation claims a payment suggested to it. @throws DomainError `payment.not_found` (404) when it is
- * not suggested to it, or no longer.
+ * An organisation claims a suggested payment. @throws DomainError `payment.not_found` (404) when it is not
+ * suggested to it, or no longer.
  */
 export const claimSuggestion = ({ ctx, input }: Call<{ suggestion: string }>) =>
   ctx.db.withSystem(async (tx): Promise<{ amountCents: number }> => {

@@ -14,8 +14,8 @@ import { unusedReference } from "../unusedReference.server.ts";
 import { readAccountNumber } from "./accountNumbers.ts";
 
 /**
- * Up to three organisations that an unassigned payment may belong to: their account number starts or ends like the
- * number that the payer typed.
+ * Up to three organisations that may own an unassigned payment: their account number starts or ends like the
+ * typed one.
  */
 export async function likelyOwners(tx: Tx, receipt: string) {
   const [payment] = await tx
@@ -33,7 +33,7 @@ export async function likelyOwners(tx: Tx, receipt: string) {
     .limit(3);
 }
 
-/** Staff give a payment of suspense to an organisation, and say why. */
+/** Staff assign a payment in suspense to an organisation, with a reason. */
 export const assignPayment = ({
   services,
   actor,
@@ -53,9 +53,8 @@ export const assignPayment = ({
   });
 
 /**
- * An organisation takes a payment of its own out of suspense. The proof is the message on the payer's phone: its code and
- * its amount together.
- * @throws DomainError `payment.not_found` (404), also where the amount is another.
+ * An organisation claims its own payment from suspense. The proof is the receipt code and the amount from the
+ * message on the payer's phone. @throws DomainError `payment.not_found` (404), also for another amount.
  */
 export const claimPayment = ({ ctx, input }: Call<{ receipt: string; amountKes: number }>) =>
   ctx.db.withSystem((tx) =>

@@ -11,11 +11,11 @@ import {
 import type { Services } from "#app/platform/context.ts";
 import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/gates/daraja.ts";
 
-/** When M-Pesa is queried about a prompt, seconds after it was sent; after the last one it has expired. */
+/** Seconds after a prompt was sent at which M-Pesa is queried; after the last one it has expired. */
 const checkSeconds = [20, 35, 60, 120, 300, 600, 1800];
 
 /**
- * A failure reported only by the query is final after so many seconds. Until then the callback may still
+ * A failure reported only by the query is final after this many seconds. Until then the callback may still
  * report a payment, so the attempt stays open, and no second prompt is sent for the same money.
  */
 const failureFinalSeconds = 300;
@@ -23,10 +23,7 @@ const failureFinalSeconds = 300;
 export const firstCheckAt = (madeAt: Date) => new Date(madeAt.getTime() + checkSeconds[0]! * 1000);
 const batch = 20;
 
-/**
- * Queries M-Pesa about prompts without a callback. Safe in any number of processes. Returns how many were
- * due.
- */
+/** Queries M-Pesa about prompts without a callback. Safe to run concurrently. Returns how many were due. */
 export async function sweepPrompts(services: Services): Promise<number> {
   const { daraja } = services;
   if (!daraja) return 0;
@@ -35,7 +32,10 @@ export async function sweepPrompts(services: Services): Promise<number> {
   return due.length;
 }
 
-/** Due attempts of M-Pesa, each with the time of its next check already set, so that no other process takes it too. */
+/**
+ * Claims due M-Pesa attempts by setting the time of their next check, so that no other process checks them
+ * too.
+ */
 async function takeDue(services: Services): Promise<Attempt[]> {
   const now = services.clock.now();
   return services.db.withSystem(async (tx) => {
@@ -83,7 +83,7 @@ async function check(services: Services, daraja: Daraja, attempt: Attempt): Prom
   });
 }
 
-/** Records the query's result for an attempt that is still open. */
+/** Stores the query's result on an attempt that is still open. */
 async function doubtAttempt(tx: Tx, attempt: Attempt, { resultCode }: StkResult, now: Date): Promise<void> {
   if (attempt.state !== "pending" && attempt.state !== "unknown") return;
   await tx
@@ -92,14 +92,14 @@ async function doubtAttempt(tx: Tx, attempt: Attempt, { resultCode }: StkResult,
     .where(ofAttempt(attempt));
 }
 
-/** Undefined while nothing is known: it is being processed, or M-Pesa does not say. */
+/** Undefined while the result is unknown: it is in flight, or M-Pesa does not respond. */
 async function ask(
   services: Services,
   daraja: Daraja,
   attempt: Attempt,
   checkoutRequestId: string,
 ): Promise<StkResult | undefined> {
-  // A mismatched amount or phone needs a person: the query reports neither.
+  // A mismatched amount or phone is left for staff: the query reports neither.
   if (attempt.resultDesc !== null) return undefined;
   try {
     return await daraja.stkQuery(checkoutRequestId, attempt.orgId);

@@ -5,9 +5,9 @@ const accepted = { ResultCode: "0", ResultDesc: "Accepted" };
 const refused = (code: string) => ({ ResultCode: code, ResultDesc: "Rejected" });
 
 /**
- * Whether to accept a payment at the paybill. Only what cannot be a payment to us is refused. An unknown
- * account is accepted and waits in suspense: better than a customer who cannot pay. There is no lookup, so
- * the response is immediate, far within M-Pesa's 8 seconds (docs/facts/mpesa-daraja.md §3).
+ * Whether to accept a payment at the paybill. Refuses only what can't be a payment to us. A payment with an
+ * unknown account is accepted and waits in suspense, so that no customer is turned away. It reads no tables,
+ * so the response is far within M-Pesa's 8 seconds (docs/facts/mpesa-daraja.md §3).
  */
 export function validatePayment(services: Pick<Services, "config">, body: unknown) {
   const read = paybillNotice.safeParse(body);

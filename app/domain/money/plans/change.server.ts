@@ -12,7 +12,7 @@ import { m } from "#messages";
 import { planChangeCancelled, planChangePlanned } from "../events.ts";
 
 /**
- * Plans another plan or billing type from the first day of next month; it takes the place of one that was planned before.
+ * Plans another plan or billing type from the first day of next month, in place of one planned before.
  * @throws DomainError `plan.unchanged`.
  */
 export async function planChange({

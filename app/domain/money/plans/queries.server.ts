@@ -6,7 +6,7 @@ import { messagePriceOf } from "../messagePrice/read.server.ts";
 import type { MessagePrice } from "../messagePrice/words.ts";
 import { readPrices } from "../prices/read.server.ts";
 
-/** A plan as it can be chosen. */
+/** A plan on offer. */
 export interface Offer {
   planType: PlanType;
   billingType: BillingType;
@@ -15,7 +15,7 @@ export interface Offer {
   includedMessages: number;
   perMessageCents: number;
   messagePrice: MessagePrice;
-  /** What a month with as many messages as the last full one, or this one if that is more, costs with it. */
+  /** A month's cost with this plan, for as many messages as last month or this one, whichever is more. */
   estimatedCents: number;
 }
 
@@ -24,7 +24,7 @@ const costOf = (
   card: { monthlyCents: number; includedMessages: number; perMessageCents: number },
 ) => card.monthlyCents + Math.max(0, messages - card.includedMessages) * card.perMessageCents;
 
-/** All offers in force, what the organisation has, and the change that is planned. */
+/** All offers in force, the organisation's plan, and its planned change. */
 export async function getPlans(ctx: OrgContext) {
   const now = ctx.clock.now();
   return ctx.db.withOrg(ctx.orgId, async (tx) => {

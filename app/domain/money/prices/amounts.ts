@@ -1,4 +1,4 @@
-/** What a line is for. `unitCents` is the price with VAT in it, as it is shown and paid. */
+/** A line of a document. `unitCents` is the price with VAT, as shown and paid. */
 export interface LineItem {
   description: string;
   quantity: number;
@@ -12,7 +12,7 @@ export interface PricedLine extends LineItem {
   totalCents: number;
 }
 
-/** A line with the VAT in its price, rounded to the cent: half a cent goes up. The parts always make up the total. */
+/** A line with the VAT of its price, rounded to the cent, half up. Net and VAT always add up to the total. */
 export function pricedLine(item: LineItem, vatBasisPoints: number): PricedLine {
   const totalCents = item.quantity * item.unitCents;
   const vatCents = Math.floor(

@@ -1,12 +1,12 @@
 import type { BillingType, PlanType } from "#app/platform/money/planTypes.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 
-/** In force from a moment on, until the next version. */
+/** In force from this time until the next version. */
 interface Version {
   effectiveFrom: Date;
 }
 
-/** In force from a day in Nairobi on, `2026-11-22`. */
+/** In force from this day in Nairobi, `2026-11-22`. */
 interface DayVersion {
   from: string;
 }
@@ -20,7 +20,7 @@ export interface RateCard extends Version {
   perMessageCents: number;
 }
 
-/** All versions of the platform's prices, each list with the newest first. */
+/** All versions of the platform's prices, newest first in each list. */
 export interface PriceVersions {
   cards: RateCard[];
   plans: (Version & { planType: string; messageLimit: number })[];
@@ -41,7 +41,7 @@ const newestOn = <V extends DayVersion>(
   fits: (version: V) => boolean = () => true,
 ) => versions.find((version) => version.from <= day && fits(version));
 
-/** Prices of the platform and of Meta, as they are at any moment. Amounts are KES cents. */
+/** Prices of the platform and of Meta at any time. Amounts are KES cents. */
 export class PriceList {
   readonly #of: PriceVersions;
 
@@ -49,7 +49,7 @@ export class PriceList {
     this.#of = versions;
   }
 
-  /** The prices of a plan and billing type: the plan's own before those of all plans. */
+  /** The prices of a plan and billing type; the plan's own card wins over one for all plans. */
   cardAt({ planType, billingType, at }: { planType: PlanType; billingType: BillingType; at: Date }) {
     const cardOf = (plan: string) =>
       newestAt(this.#of.cards, at, (card) => card.planType === plan && card.billingType === billingType);
@@ -72,7 +72,7 @@ export class PriceList {
     return newestAt(this.#of.constants, at, ({ name }) => name === "campaign_reserve_cents")?.value ?? 0;
   }
 
-  /** What Meta charges for a delivered message to `phone`, as in `priced.ts`; null where its list has no rate. */
+  /** Meta's charge for a delivered message to `phone`, as in `priced.ts`; null without a rate in its list. */
   metaCentsAt(category: string, phone: string, at: Date): number | null {
     const day = dayOf(at);
     const market = this.#marketOf(phone.slice(0, 4), day);
@@ -82,14 +82,14 @@ export class PriceList {
     return Math.floor((rate.microUsd * exchange.kesPerUsdE4 + 50_000_000) / 100_000_000);
   }
 
-  /** The market of the longest calling code that `prefix` begins with. */
+  /** The market of the longest calling code that is a prefix of `prefix`. */
   #marketOf(prefix: string, day: string): string | undefined {
     const fitting = this.#of.markets.filter((m) => m.from <= day && prefix.startsWith(m.prefix));
     const longest = Math.max(...fitting.map((m) => m.prefix.length));
     return fitting.find((m) => m.prefix.length === longest)?.market;
   }
 
-  /** How many delivered replies of a month Meta does not charge for, per number. */
+  /** Meta's monthly allowance of free replies per number. */
   freeRepliesAt(at: Date): number {
     const allowance = newestOn(this.#of.allowances, dayOf(at), ({ category }) => category === "service");
     return allowance?.messages ?? 0;

@@ -5,13 +5,13 @@ import { PriceList, type PriceVersions } from "./priceList.ts";
 const prices = createCachedValue("tarishi_prices", loadPrices);
 
 /**
- * The platform's prices, kept in memory: versions are few, and change some times a year. Emptied by `pricesChanged`, which
- * every verb calls that writes to their tables (tests/structural/prices.test.ts). When a version comes into force is
- * decided at each use.
+ * The platform's prices, cached in memory: versions are few, and change some times a year. `pricesChanged`
+ * clears the cache, and every verb that writes to their tables calls it (tests/structural/prices.test.ts).
+ * Each use picks the version in force.
  */
 export const readPrices = prices.read;
 
-/** For the transaction that adds a version of a price. */
+/** Called in the transaction that adds a version of a price. */
 export const pricesChanged = prices.drop;
 
 const versions = (columns: string, table: string) =>
@@ -33,7 +33,7 @@ const text = `select
   ${versions(`kes_per_usd_e4 as "kesPerUsdE4", ${day}`, "exchange_rates")} as exchange,
   ${versions(`category, messages, ${day}`, "meta_allowances")} as allowances`;
 
-/** As JSON carries it. */
+/** Times are strings in JSON. */
 const withMoments = <V extends { effectiveFrom: Date }>(rows: V[]): V[] =>
   rows.map((row) => ({ ...row, effectiveFrom: new Date(row.effectiveFrom) }));
 

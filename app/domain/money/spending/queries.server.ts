@@ -11,16 +11,16 @@ import { cardOf, readFunds } from "../funds.server.ts";
 import type { SpendingDimension } from "./words.ts";
 
 const monthsShown = 6;
-/** Days whose average says how long the wallet lasts. */
+/** Days of the average that predicts how long the wallet lasts. */
 const averageDays = 7;
 const dayMs = 86_400_000;
 const rowsShown = 50;
 
-/** The months that are shown, oldest first. */
+/** Displayed months, oldest first. */
 const monthsUntil = (now: Date) =>
   Array.from({ length: monthsShown }, (_, index) => monthBefore(monthOf(now), monthsShown - 1 - index));
 
-/** Messages that were paid from the wallet since a moment: what was taken from the money that was held for them, by month. */
+/** Cents paid from the wallet for messages since a time, by month: settled holds. */
 const paidByMonth = (tx: Tx, orgId: OrgId, since: Date) =>
   tx.select({ month: sql<string>`month`, cents: sql<number>`cents` }).from(sql`(
       select to_char(e.created_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, -sum(p.amount_cents)::bigint as cents
@@ -28,13 +28,13 @@ const paidByMonth = (tx: Tx, orgId: OrgId, since: Date) =>
       where e.org_id = ${orgId} and e.kind = 'settle' and p.account = 'held' and e.created_at >= ${since.toISOString()}
       group by 1) as paid`);
 
-/** The fees of the plan by month, less what was credited. */
+/** The plan's fees by month, less credits. */
 const feesByMonth = (tx: Tx, orgId: OrgId) =>
   tx.select({ month: sql<string>`month`, cents: sql<number>`cents` }).from(sql`(
       select substr(source, 9) as month, sum(total_cents - credited_cents)::bigint as cents from invoices
       where org_id = ${orgId} and source like 'monthly:%' and number is not null group by 1) as fees`);
 
-/** What was paid for messages since a moment. */
+/** Cents paid for messages since a time. */
 const paidSince = (tx: Tx, orgId: OrgId, since: Date) =>
   tx.select({ cents: sql<number>`cents` }).from(sql`(
       select coalesce(-sum(p.amount_cents), 0)::bigint as cents from journal_entries e
@@ -53,7 +53,7 @@ function paceOf(now: Date, spentCents: number, walletCents: number) {
   };
 }
 
-/** What each of the last months cost: the fee of the plan, and messages that were paid from the wallet; with the pace. */
+/** The cost of each recent month: the plan's fee and messages paid from the wallet; with the pace. */
 export async function getSpendingByMonth(ctx: OrgContext) {
   const { orgId } = ctx;
   const now = ctx.clock.now();
@@ -84,7 +84,7 @@ export async function getSpendingByMonth(ctx: OrgContext) {
   });
 }
 
-/** How long the wallet lasts at the pace of the last days; `daysLeft` is null when nothing was spent. */
+/** How long the wallet lasts at the pace of recent days; `daysLeft` is null without spending. */
 export async function getPace(ctx: OrgContext) {
   const { orgId } = ctx;
   const now = ctx.clock.now();
@@ -106,7 +106,7 @@ const categories: Record<string, () => string> = {
   AUTHENTICATION: m.billing_categories_authentication,
 };
 
-/** What names a row of a dimension, and its joins. Every hold is for a campaign `c` or for a single message `m`. */
+/** The name of a dimension's rows, and its joins. Every hold is for a campaign `c` or a single message `m`. */
 const dimensions: Record<
   SpendingDimension,
   { name: SQL; joins: SQL; words?: (name: string) => string; nameless: () => string }
@@ -131,7 +131,7 @@ const dimensions: Record<
   },
 };
 
-/** Where the money of a month went: delivered messages and what they cost, the largest first. */
+/** A month's spending by dimension: delivered messages and their cost, largest first. */
 export async function getSpendingBy({
   ctx,
   input,

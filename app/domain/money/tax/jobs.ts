@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
 
-/** Documents that wait for KRA, in their order; also every minute, for what was left over. */
+/** Submits documents to KRA in their order; also every minute, for leftovers. */
 export const submitTaxDocumentsJob = job({
   name: "submit-tax-documents",
   payload: z.object({}),

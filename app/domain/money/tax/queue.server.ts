@@ -11,7 +11,7 @@ const maxNameLength = 60;
 /**
  * Assigns the next tax number to a document being finalized, and queues it. A credit note for a document
  * unknown to KRA is skipped. The counter's row is locked until the transaction ends, before that of the
- * series: so both orders agree.
+ * series, so both orders agree.
  */
 export async function queueForTax(
   tx: Tx,

@@ -9,7 +9,10 @@ import { moneyError } from "../errors.ts";
 import { taxRetried } from "../events.ts";
 import { submitTaxDocumentsJob } from "./jobs.ts";
 
-/** Staff: a document as it goes to KRA, and why it was refused. @throws DomainError `tax_document.not_found`. */
+/**
+ * Staff: a document as submitted to KRA, with the reason of a refusal. @throws DomainError
+ * `tax_document.not_found`.
+ */
 export async function getTaxDocument(tx: Tx, invoiceId: string) {
   const [submission] = await tx
     .select()
@@ -21,9 +24,9 @@ export async function getTaxDocument(tx: Tx, invoiceId: string) {
 }
 
 /**
- * Staff: a document that KRA refused goes again under the same number, with the customer's name and PIN as they are now given;
- * those after it follow.
- * @throws DomainError `tax_document.not_found`, `tax_document.not_refused` (409), `tax.off` (503).
+ * Staff: resubmits a refused document under the same number, with the corrected name and PIN of the customer;
+ * later documents follow. @throws DomainError `tax_document.not_found`, `tax_document.not_refused` (409),
+ * `tax.off` (503).
  */
 export async function retryTaxDocument({
   services,

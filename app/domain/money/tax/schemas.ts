@@ -3,7 +3,7 @@ import { correctionReason } from "#app/domain/money/schemas.ts";
 import { atMost } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
-/** What staff correct before a document goes to KRA again; its amounts and number stay. */
+/** Corrections by staff before a document is resubmitted to KRA; its amounts and number are unchanged. */
 export const taxCorrection = z.object({
   customerName: z
     .string({ error: m.checks_tax_customer_name_required })

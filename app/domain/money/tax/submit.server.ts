@@ -11,19 +11,19 @@ import { refusalWords } from "./words.ts";
 type Submission = typeof etimsSubmissions.$inferSelect;
 
 const documentsARun = 200;
-/** Longer than the longest call: then the answer of the process that asked is lost. */
+/** Longer than the longest call: after it, the response is lost. */
 const answerLostMs = 2 * 60_000;
 const longestPauseMs = 30 * 60_000;
 
-/** Each try waits twice as long as the one before. */
+/** Exponential backoff. */
 const pauseAfter = (attempts: number) => Math.min(30_000 * 2 ** Math.min(attempts, 10), longestPauseMs);
 
 const ofSubmission = ({ orgId, invoiceId }: Pick<Submission, "orgId" | "invoiceId">) =>
   and(eq(etimsSubmissions.orgId, orgId), eq(etimsSubmissions.invoiceId, invoiceId));
 
 /**
- * Sends what waits to KRA, in the order of the tax numbers, one at a time. Without an answer the same number is asked again
- * before any other goes; a refusal holds back what comes after it until staff have retried it.
+ * Submits queued documents to KRA, in the order of the tax numbers, one at a time. Without a response the
+ * same number is retried before any other; a refusal blocks all later ones until staff retry it.
  */
 export async function submitTaxDocuments(services: Services): Promise<{ accepted: number }> {
   const { etims } = services;
@@ -39,7 +39,7 @@ export async function submitTaxDocuments(services: Services): Promise<{ accepted
   return { accepted };
 }
 
-/** The first unaccepted one, marked as submitted; undefined when it must wait. */
+/** The first unaccepted document, marked as submitted; undefined while it must wait. */
 async function takeNext(tx: Tx, { clock }: Pick<Services, "clock">, { branch }: Etims) {
   const [submission] = await tx
     .select()
@@ -84,7 +84,7 @@ async function saleOf(tx: Tx, submission: Submission): Promise<TaxSale> {
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeNext>>>;
 
-/** Writes down what KRA answered. */
+/** Stores KRA's response. */
 async function noteAnswer(
   tx: Tx,
   services: Services,
@@ -111,7 +111,7 @@ async function noteAnswer(
     });
 }
 
-/** What was unknown stays so until KRA says how it is. */
+/** An unknown state stays unknown until KRA reports the result. */
 function changesBy(answer: TaxAnswer, before: Submission, now: Date): Partial<Submission> {
   const decided = { decidedAt: now, nextTryAt: null, resultCode: null, resultText: null };
   if (answer.outcome === "accepted") return { ...decided, state: "accepted", ...answer.registration };

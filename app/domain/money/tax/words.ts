@@ -11,7 +11,7 @@ export const taxStateWords: Record<TaxState, string> = lazy({
   refused: m.common_refused,
 });
 
-/** `2026-11-21 12:30`, by Kenya's clocks. */
+/** `2026-11-21 12:30`, Kenya time. */
 export const kraReceiptTime = (at: Date): string => toNairobiIso(at).slice(0, 16).replace("T", " ");
 
 /** The meaning of KRA's codes for the document's reader (docs/facts/payments.md §1.1). */
@@ -25,7 +25,7 @@ const refusals: Record<string, string> = lazy({
 });
 const ourSide = /^89[1-9]$/;
 
-/** Why KRA refused, in plain words, with what it said itself. */
+/** KRA's reason for a refusal in plain words, with its own text. */
 export function refusalWords(code: string | null, said: string | null): string {
   const words = ourSide.test(code ?? "") ? m.billing_tax_refusal_incomplete() : refusals[code ?? ""];
   const quoted = said ? m.billing_tax_refusal_quoted({ said }) : "";

@@ -19,10 +19,10 @@ import { accountReasonWords } from "./reasonWords.ts";
 import { suspendAccount } from "./suspend.server.ts";
 
 /**
- * The last steps of connecting an account whose token we hold: webhooks subscribed, numbers read and
- * registered, templates fetched by a job. Idempotent; a failure is stored as the account's `statusReason` and
- * returned in `message`. @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`,
- * `whatsapp.suspended_by_staff`.
+ * The last steps of connecting an account with a stored token: subscribes its webhooks, saves and registers
+ * its numbers, and enqueues a sync of its templates. Idempotent; a failure is stored as the account's
+ * `statusReason` and returned in `message`. @throws DomainError `whatsapp_account.not_found`,
+ * `whatsapp.not_connected`, `whatsapp.suspended_by_staff`.
  */
 export async function activateAccount({ ctx, input }: Call<{ id: string }>): Promise<FinishedSignup> {
   const account = await findAccount(ctx, input.id);
@@ -43,7 +43,7 @@ export async function activateAccount({ ctx, input }: Call<{ id: string }>): Pro
     found.length === 0 ? [{ code: "whatsapp.no_number" }] : await register(ctx, account, token, found);
   const hasUsable = problems.length < found.length;
   await deleteNumbers(ctx, account, found);
-  // An account stays connected while Meta lists its numbers: each number says whether it can send.
+  // An account stays connected while Meta lists its numbers: whether one can send is stored per number.
   const stays = account.status === "connected" && found.length > 0;
   return conclude(ctx, account, {
     completed: hasUsable,
@@ -74,7 +74,7 @@ async function register(
   return problems;
 }
 
-/** Statuses that a registration ends; the others are Meta's judgement, and tries are few (§3.4). */
+/** Statuses that a registration can end; all others are Meta's decision, and attempts are limited (§3.4). */
 const registrable = new Set(["PENDING", "DISCONNECTED", "UNVERIFIED"]);
 
 const notSendable = ({ status, inBusinessApp }: NumberNode) =>
@@ -100,7 +100,7 @@ async function fail(
     await suspendAccount({ ctx, input: { account, reason: problem } });
     return { completed: false, whatsappAccountId: account.id, message };
   }
-  // Working numbers keep working while Meta does not respond.
+  // Meta's outage does not disconnect numbers that work.
   if (account.status === "connected" && isTransient(error))
     return { completed: false, whatsappAccountId: account.id, message };
   return conclude(ctx, account, {
@@ -149,7 +149,10 @@ async function conclude(
   return { completed: result.completed, whatsappAccountId: account.id, message };
 }
 
-/** Templates and numbers are read again, and templates that could not be submitted while the access was lost are. */
+/**
+ * Enqueues a sync of templates and numbers, and the submission of templates that were drafts while the access
+ * was lost.
+ */
 async function bringUpToDate(tx: Tx, ctx: OrgContext, account: WhatsappAccount): Promise<void> {
   const { orgId } = ctx;
   await ctx.jobs.enqueue(syncTemplatesJob, { orgId, whatsappAccountId: account.id }, { tx, key: account.id });

@@ -14,9 +14,9 @@ import { tokenBinding, type WhatsappAccount } from "./queries.server.ts";
 const taken = (cause?: unknown) => whatsappError("whatsapp.waba_taken", { cause });
 
 /**
- * Ties a WABA to the organisation and stores its token, sealed. Connecting again replaces the token; a
- * connected account keeps sending in the meantime. A WABA that another organisation has disconnected is
- * released there; one in use is refused without a trace. @throws DomainError `whatsapp.waba_taken`.
+ * Ties a WABA to the organisation and stores its token, encrypted. Connecting it again replaces the token,
+ * and a connected account continues to send. A WABA that another organisation has disconnected is released
+ * there. @throws DomainError `whatsapp.waba_taken`, without details, when another organisation uses it.
  */
 export async function bindAccount({
   ctx,
@@ -55,8 +55,8 @@ export async function bindAccount({
 }
 
 /**
- * The token has proven that this business controls the WABA, so a disconnected row of another organisation makes way,
- * and what that organisation still had to send from its numbers ends.
+ * The token proves that this business controls the WABA, so another organisation's disconnected row is
+ * deleted and its pending messages from these numbers are cancelled.
  */
 async function releaseElsewhere(ctx: OrgContext, wabaId: string): Promise<void> {
   await ctx.db.withSystem(async (tx) => {

@@ -9,9 +9,9 @@ import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import { accessTokenOf, findAccount, type WhatsappAccount } from "./queries.server.ts";
 
 /**
- * Ends the connection: no more webhooks (facts/whatsapp-cloud-api.md §3.2), the token is emptied, the numbers stop sending.
- * A refusal by Meta does not hold it up (the access may be gone already); no answer does.
- * @throws DomainError `whatsapp_account.not_found`, `meta.unreachable`.
+ * Disconnects an account: unsubscribes its webhooks (facts/whatsapp-cloud-api.md §3.2) and deletes its token,
+ * so its numbers can't send. A refusal by Meta is ignored, since the access may be gone already. @throws
+ * DomainError `whatsapp_account.not_found`, `meta.unreachable`.
  */
 export async function disconnectAccount({
   ctx,
@@ -45,7 +45,7 @@ export async function disconnectAccount({
   return { disconnected: true };
 }
 
-/** Returns whether Meta refused it. */
+/** Returns whether Meta refused. */
 async function unsubscribe(ctx: OrgContext, account: WhatsappAccount): Promise<boolean> {
   if (!account.tokenEncrypted) return false;
   try {

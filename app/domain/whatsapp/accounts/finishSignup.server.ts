@@ -22,16 +22,16 @@ const neededScopes = ["whatsapp_business_management", "whatsapp_business_messagi
 export interface FinishedSignup {
   completed: boolean;
   whatsappAccountId: string;
-  /** What is still missing, in words for the member; empty when complete. */
+  /** Remaining problems in words for the member; empty when complete. */
   message: string;
 }
 
 /**
- * The server's half of embedded signup (facts/whatsapp-cloud-api.md §3.2): code to token, check of the
- * token's permissions, then the WABA is bound, subscribed and its numbers registered. Idempotent for a
- * reloaded page. The token is stored before the last steps, so those can be resumed without a new signup.
- * @throws DomainError `whatsapp.signup_state`, `whatsapp.code_refused`, `whatsapp.permissions_missing`,
- * `whatsapp.waba_taken`, `meta.unreachable`.
+ * The server's half of embedded signup (facts/whatsapp-cloud-api.md §3.2): exchanges the code for a token,
+ * checks the token's permissions, binds the WABA, subscribes its webhooks and registers its numbers.
+ * Idempotent when the page is reloaded. The token is stored before the last steps, so they can be resumed
+ * without a new signup. @throws DomainError `whatsapp.signup_state`, `whatsapp.code_refused`,
+ * `whatsapp.permissions_missing`, `whatsapp.waba_taken`, `meta.unreachable`.
  */
 export async function finishSignup({
   ctx,
@@ -52,7 +52,7 @@ export async function finishSignup({
   return activateAccount({ ctx, input: { id: account.id } });
 }
 
-/** Ends the attempt, or reopens it when Meta could not be reached. */
+/** Closes the attempt, or reopens it when Meta could not be reached. */
 async function noteFailure(ctx: OrgContext, stateHash: Buffer, error: unknown): Promise<void> {
   const { orgId } = ctx;
   const refusal = error instanceof DomainError ? error : null;
@@ -67,7 +67,7 @@ async function noteFailure(ctx: OrgContext, stateHash: Buffer, error: unknown): 
   });
 }
 
-/** From the code to the bound account. */
+/** Exchanges the code and binds the account. */
 async function takeToken(
   ctx: OrgContext,
   input: z.output<typeof embeddedCallback>,
@@ -83,7 +83,7 @@ async function takeToken(
   return bindAccount({ ctx, input: { waba, token, expiresAt } });
 }
 
-/** The attempt was already used: its result. */
+/** The result of an attempt that was already used. */
 async function answerAgain(
   ctx: OrgContext,
   claimed: string | undefined,
@@ -109,15 +109,16 @@ async function answerAgain(
   throw whatsappError("whatsapp.signup_used");
 }
 
-/** A refused code is nearly always an old one: it is good for 30 seconds and for one use. */
+/** A refused code has nearly always expired: it is valid for 30 seconds and for one use. */
 function codeRefusal(error: unknown): unknown {
   if (!(error instanceof GraphError)) return metaRefusal(error);
   return whatsappError("whatsapp.code_refused", { cause: error });
 }
 
 /**
- * Whether it is our app's token, with both permissions, for this very WABA. Without a claimed one it is one
- * that the token is for. Returns it, and when the token expires.
+ * Checks that the token is our app's and has both permissions for the claimed WABA, or for any WABA without a
+ * claim. Returns the WABA and the token's expiry. @throws DomainError `whatsapp.code_refused`,
+ * `whatsapp.permissions_missing`.
  */
 async function proveToken(
   ctx: OrgContext,
@@ -143,8 +144,9 @@ async function proveToken(
 }
 
 /**
- * Of several WABAs the one that was meant: one of ours that is to be connected again, else a new one, the newest first as
- * Meta lists them (§3.3); rather one of ours again than one that another organisation uses.
+ * The WABA that was most likely meant: first one of this organisation that is not connected, then an unknown
+ * or released one in Meta's order, newest first (§3.3), then a connected one; last one that another
+ * organisation uses.
  */
 async function likeliest(ctx: OrgContext, wabaIds: string[]): Promise<string | undefined> {
   const known = await ctx.db.withSystem((tx) =>

@@ -13,8 +13,8 @@ import { recordQuality } from "./recordQuality.server.ts";
 const pinBinding = (number: { orgId: string; id: string }) => `phone_numbers:${number.orgId}:${number.id}`;
 
 /**
- * Keeps what Meta says of a number, new or known.
- * @throws DomainError `whatsapp.number_taken` when another organisation of the platform has it.
+ * Stores Meta's data of a number, new or known. @throws DomainError `whatsapp.number_taken` when another
+ * organisation has it.
  */
 export async function saveNumber(
   ctx: OrgContext,
@@ -66,7 +66,7 @@ const ratingOf = ({ orgId, clock }: OrgContext, { phoneNumberId, qualityRating }
   source: "check" as const,
 });
 
-/** Stores whether Meta has verified the business; `null`, when Meta does not report it, changes nothing. */
+/** Stores whether Meta has verified the business; `null` (not reported) changes nothing. */
 export async function saveVerification(
   ctx: OrgContext,
   account: WhatsappAccount,
@@ -81,7 +81,7 @@ export async function saveVerification(
   );
 }
 
-/** Numbers that Meta no longer lists can't send. */
+/** Deletes numbers that Meta no longer lists: they can't send. */
 export async function deleteNumbers(
   ctx: OrgContext,
   account: WhatsappAccount,
@@ -103,9 +103,9 @@ export async function deleteNumbers(
 }
 
 /**
- * Registers a number with its two-step PIN: the given one, the one that we keep, or a new one. The PIN is kept, sealed, before
- * Meta is asked, so that a lost answer can be repeated with the same PIN.
- * @throws GraphError, GraphUnreachable.
+ * Registers a number with its two-step PIN: the given one, the stored one, or a new one. The PIN is stored,
+ * encrypted, before the request, so that a retry after a lost response uses the same PIN. @throws GraphError,
+ * GraphUnreachable.
  */
 export async function registerWithPin(
   ctx: OrgContext,

@@ -17,13 +17,13 @@ export type WhatsappAccount = typeof whatsappAccounts.$inferSelect;
 export type PhoneNumber = typeof phoneNumbers.$inferSelect;
 type OrgDb = Pick<Services, "db"> & { orgId: OrgId };
 
-/** What a stored token is bound to: it opens in this row of this organisation alone. */
+/** Additional data of the token's encryption: it can be decrypted only in this row of this organisation. */
 export const tokenBinding = (account: { orgId: string; id: string }) =>
   `whatsapp_accounts:${account.orgId}:${account.id}`;
 
 /**
- * The business token of a connected account, opened.
- * @throws DomainError `whatsapp.not_connected` when there is none.
+ * The decrypted business token of a connected account. @throws DomainError `whatsapp.not_connected` when it
+ * has none.
  */
 export function accessTokenOf(
   services: Pick<Services, "config">,
@@ -35,7 +35,7 @@ export function accessTokenOf(
   return openSecret(services.config.encryptionKeys, tokenBinding(account), account.tokenEncrypted);
 }
 
-/** SQL: the account, unless it was reconnected or disconnected since it was read. */
+/** SQL: the account, unless it was reconnected or disconnected since it was loaded. */
 export const withSameToken = ({ orgId, id, tokenEncrypted }: WhatsappAccount) =>
   and(
     eq(whatsappAccounts.orgId, orgId),
@@ -75,7 +75,10 @@ export async function findSender(
   return row;
 }
 
-/** Numbers of the organisation's accounts that are not disconnected, oldest first. `sendable`: registered and connected. */
+/**
+ * Numbers of the organisation's accounts that are not disconnected, oldest first. `sendable`: registered and
+ * connected.
+ */
 export async function listNumbers(ctx: OrgDb) {
   const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
@@ -141,7 +144,10 @@ export async function listAccounts(ctx: OrgDb) {
 
 export type StepStatus = "completed" | "pending" | "error";
 
-/** The three steps of WhatsApp Business Setup, on what is really stored. `completed`: an account can send and receive; `dialogOrigin`: where Meta's dialog is. */
+/**
+ * The three steps of WhatsApp Business Setup, by the stored state. `completed`: an account can send and
+ * receive; `dialogOrigin`: the origin of Meta's dialog.
+ */
 export async function signupStatus(ctx: OrgContext) {
   const accounts = (await listAccounts(ctx)).filter(({ status }) => status !== "disconnected");
   const lost = accounts.find(({ status, hasToken }) => status === "suspended" || !hasToken);
@@ -164,7 +170,10 @@ export async function signupStatus(ctx: OrgContext) {
   };
 }
 
-/** One account with what hangs on it; asked before it is disconnected. @throws DomainError `whatsapp_account.not_found`. */
+/**
+ * An account with its numbers and the count of its templates, for the confirmation before it is disconnected.
+ * @throws DomainError `whatsapp_account.not_found`.
+ */
 export async function describeAccount(ctx: OrgDb, id: string) {
   const account = (await listAccounts(ctx)).find((candidate) => candidate.id === id);
   if (!account) throw notFound("WhatsApp account");
@@ -177,7 +186,7 @@ export async function describeAccount(ctx: OrgDb, id: string) {
   return { ...account, templateCount };
 }
 
-/** Accounts through which templates and messages can go now, oldest first. */
+/** Connected accounts, oldest first. */
 export async function listConnectedAccounts(ctx: OrgDb): Promise<WhatsappAccount[]> {
   return ctx.db.withOrg(ctx.orgId, (tx) =>
     tx

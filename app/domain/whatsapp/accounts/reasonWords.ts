@@ -17,7 +17,7 @@ const stepWords = lazy({
   numbers: m.whatsapp_step_numbers,
 });
 
-/** Why an account is as it is, in words; null where nothing is to be said. */
+/** The reason of an account's status in words; null without one. */
 export function accountReasonWords(reason: AccountReason | null): string | null {
   if (reason?.problems) return reason.problems.map(accountReasonWords).join(" ");
   if (!reason) return null;

@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { numberQuality } from "#app/db/schema/whatsapp/accounts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** Stores Meta's report on a number's quality and limit, if changed; omitted values stay. */
+/** Stores Meta's report on a number's quality and limit, if changed; omitted values are unchanged. */
 export async function recordQuality(
   tx: Tx,
   quality: {

@@ -6,9 +6,10 @@ import { deleteNumbers, saveNumber, saveVerification } from "./numbers.server.ts
 import { accessTokenOf, findAccount } from "./queries.server.ts";
 
 /**
- * Brings an account in line with Meta: whether its business is verified, and the status, quality, name and throughput of its numbers. A number that Meta has restricted
- * or banned sends no more, one that it has set free does again.
- * @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`.
+ * Updates an account from Meta: the verification of its business, and the status, quality, name and
+ * throughput of its numbers. Numbers that Meta restricted or banned stop sending, released ones resume.
+ * @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`, `meta.unreachable`,
+ * `meta.refused`.
  */
 export async function refreshNumbers({ ctx, input }: Call<{ whatsappAccountId: string }>): Promise<void> {
   const account = await findAccount(ctx, input.whatsappAccountId);
@@ -22,7 +23,7 @@ export async function refreshNumbers({ ctx, input }: Call<{ whatsappAccountId: s
   await saveVerification(ctx, account, isBusinessVerified);
   for (const node of listed) {
     await saveNumber(ctx, account, node).catch((error: unknown) => {
-      // A number that another organisation of the platform has stays there.
+      // Another organisation has this number: it is skipped.
       if (!(error instanceof DomainError && error.code === "whatsapp.number_taken")) throw error;
     });
   }

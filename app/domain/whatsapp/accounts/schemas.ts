@@ -5,9 +5,9 @@ import { m } from "#messages";
 const missing = m.errors_signup_parameters_missing;
 
 /**
- * The query of Meta's response to embedded signup. When Meta does not name the account, its token does. `via`
- * marks a code of the JavaScript SDK, which has no redirect address. A malformed `state` is refused like a
- * foreign one (`whatsapp.signup_state`).
+ * The query of Meta's response to embedded signup. Without an account in it, the token's account is used.
+ * `via` marks a code of the JavaScript SDK, which has no redirect address. A malformed `state` is refused
+ * like a foreign one (`whatsapp.signup_state`).
  */
 export const embeddedCallback = z
   .object({

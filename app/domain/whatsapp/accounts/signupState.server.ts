@@ -8,15 +8,15 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 export const hashState = (state: string): Buffer => createHash("sha256").update(state).digest();
 
-/** How a run of embedded signup ended, kept with it: the WABA, or the code of the refusal. */
+/** The stored result of an embedded signup: the WABA, or the code of the refusal. */
 export type Outcome = `connected:${string}` | `refused:${string}`;
 
 const refusedState = () => whatsappError("whatsapp.signup_state");
 
 /**
- * Takes the member's signup attempt, once. Only its `state` names it: an answer without one may be a link that someone
- * else made. `claimed: false` means that the attempt was taken before (the page was reloaded), with its outcome so far.
- * @throws DomainError `whatsapp.signup_state` for a missing, foreign, unknown or expired state.
+ * Claims the member's signup attempt, once. Only its `state` identifies it: a response without one may be a
+ * link made by an attacker. `claimed: false`: it was claimed before (the page was reloaded), with its outcome
+ * so far. @throws DomainError `whatsapp.signup_state` for a missing, foreign, unknown or expired state.
  */
 export async function claimAttempt(
   ctx: OrgContext,
@@ -47,7 +47,7 @@ export async function claimAttempt(
   });
 }
 
-/** Records how the attempt ended; `null` reopens it, so that a reload of the page retries. */
+/** Stores the attempt's outcome; `null` reopens it, so that a reload of the page retries. */
 export async function closeAttempt(
   tx: Tx,
   { orgId, stateHash, outcome }: { orgId: OrgId; stateHash: Buffer; outcome: Outcome | null },

@@ -11,8 +11,8 @@ import { hashState } from "./signupState.server.ts";
 const attemptLifeMs = 60 * 60_000;
 
 /**
- * Opens a run of embedded signup for this member: a one-time `state` for an hour, of which only the hash is stored,
- * and the address of Meta's dialog.
+ * Starts an embedded signup for this member. Returns a one-time `state`, valid for an hour and stored as a
+ * hash, and the address of Meta's dialog.
  */
 export async function startSignup({ ctx }: { ctx: OrgContext }): Promise<{ url: string; state: string }> {
   const state = randomToken(24);

@@ -5,8 +5,8 @@ import type { Call } from "#app/platform/context.ts";
 import { type WhatsappAccount, withSameToken } from "./queries.server.ts";
 
 /**
- * Meta refuses the token of `account`: it is suspended until it is reconnected. The member is notified once.
- * A token that arrived in the meantime stays.
+ * Suspends an account whose token Meta refused, until it is reconnected, and notifies its members once. A
+ * newer token is unchanged.
  */
 export async function suspendAccount({
   ctx,

@@ -7,8 +7,8 @@ import { registerWithPin } from "./numbers.server.ts";
 import { accessTokenOf, findSender } from "./queries.server.ts";
 
 /**
- * Registers a number that has a two-step PIN from before, with that PIN, and finishes the setup of its account.
- * @throws DomainError `whatsapp_number.not_found`, `whatsapp.pin_refused` tied to the field `pin`.
+ * Registers a number with the two-step PIN that it already had, and finishes the setup of its account.
+ * @throws DomainError `whatsapp_number.not_found`, `whatsapp.pin_refused` at the field `pin`.
  */
 export async function verifyNumber({
   ctx,

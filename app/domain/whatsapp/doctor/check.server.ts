@@ -16,7 +16,7 @@ import { inspectToken } from "#app/providers/meta/signup.server.ts";
 
 const dayMs = 86_400_000;
 const soonDays = 7;
-/** Meta's code for a payment method that is missing or refused. */
+/** Meta's code for a missing or refused payment method. */
 const paymentProblem = 141006;
 const neededScopes = ["whatsapp_business_management", "whatsapp_business_messaging"];
 const keptChecks = 20;
@@ -24,9 +24,8 @@ const keptChecks = 20;
 type Check = CheckResult["check"];
 
 /**
- * Asks Meta, one after the other, all that an account needs to send and receive, and keeps what was found. Nothing is changed
- * at Meta.
- * @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`.
+ * Checks in turn everything that an account needs to send and receive, and stores the results. Changes
+ * nothing at Meta. @throws DomainError `whatsapp_account.not_found`, `whatsapp.not_connected`.
  */
 export async function checkConnection({
   ctx,
@@ -71,7 +70,7 @@ async function keep(ctx: OrgContext, account: WhatsappAccount, results: CheckRes
   });
 }
 
-/** The newest checks of an account, newest first. */
+/** The latest checks of an account, newest first. */
 export async function listChecks(ctx: OrgContext, whatsappAccountId: string) {
   const account = await findAccount(ctx, whatsappAccountId);
   const checks = await ctx.db.withOrg(ctx.orgId, (tx) =>
@@ -88,7 +87,7 @@ export async function listChecks(ctx: OrgContext, whatsappAccountId: string) {
   };
 }
 
-/** A check's result, or why it could not run. */
+/** A check's result, or the reason why it could not run. */
 async function resultOf(
   check: Check,
   run: () => Promise<CheckResult>,
@@ -143,7 +142,7 @@ async function checkSubscription(
   return { check: "subscription", outcome: "good", found: "subscribed" };
 }
 
-/** Each number separately; Meta's quality and limit are stored. */
+/** Checks each number, and stores Meta's quality and limit. */
 async function checkNumbers(
   ctx: OrgContext,
   account: WhatsappAccount,

@@ -14,14 +14,13 @@ export const checkTitles: Record<CheckResult["check"], string> = lazy({
 });
 
 interface Advice {
-  /** The findings. */
   text: string;
-  /** What to do; nothing where all is well. */
+  /** What to do; absent when all is well. */
   todo?: string;
 }
 
 const reconnect = m.whatsapp_doctor_reconnect_todo;
-/** Advice that is made when it is read. */
+/** Advice whose texts are in the reader's language. */
 interface Found {
   text: (about: { detail: string }) => string;
   todo?: () => string;
@@ -124,7 +123,7 @@ const time = byLocale(
 const asText = (detail: string) =>
   /^\d{4}-\d\d-\d\dT/.test(detail) ? time().format(new Date(detail)) : detail;
 
-/** A result in words: what was found, and what to do. */
+/** A result in words: the finding and what to do. */
 export function adviceOn({ check, found, detail = "" }: CheckResult): Advice {
   const known = found === "unreachable" ? unreachable : words[`${check}.${found}`];
   if (!known)

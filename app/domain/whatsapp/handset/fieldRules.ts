@@ -1,2 +1,2 @@
-/** The largest file that the handset sends. */
+/** The largest file that the handset sends, in bytes. */
 export const maxHandsetFileBytes = 20 * 1024 * 1024;

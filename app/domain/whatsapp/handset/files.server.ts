@@ -5,7 +5,7 @@ import { cleanFileName } from "#app/platform/files/fileName.ts";
 import { readFileOnPhone, uploadAsCustomer, writeAsCustomer } from "#app/providers/meta/handset.server.ts";
 import { requireSandbox } from "./queries.server.ts";
 
-/** What a phone would call the kind of a file. */
+/** The message type that a phone would give the file. */
 function typeOf(contentType: string, kind: "file" | "voice" | "sticker") {
   if (kind === "sticker") return "sticker" as const;
   if (kind === "voice" || contentType.startsWith("audio/")) return "audio" as const;
@@ -14,8 +14,8 @@ function typeOf(contentType: string, kind: "file" | "voice" | "sticker") {
 }
 
 /**
- * Sends a file as the customer. It comes back as a signed webhook, and is fetched like a real one.
- * @throws DomainError `whatsapp_number.not_found` for a foreign number; `handset.not_found` outside of the sandbox.
+ * Sends a file as the customer. It arrives as a signed webhook, and is downloaded like a real one. @throws
+ * DomainError `whatsapp_number.not_found` for a foreign number; `handset.not_found` outside of the sandbox.
  */
 export async function sendFileAsCustomer({
   ctx,
@@ -50,7 +50,10 @@ export async function sendFileAsCustomer({
   return { sent: true };
 }
 
-/** A file on the simulated phone that one of the organisation's numbers sent or got. @throws DomainError `file.not_found` */
+/**
+ * A file on the simulated phone, sent or received by one of the organisation's numbers. @throws DomainError
+ * `file.not_found`
+ */
 export async function readFileAsCustomer(
   ctx: OrgContext,
   input: { phoneNumberId: string; file: string },

@@ -11,15 +11,14 @@ const consideredMessages = 500;
 
 type Ctx = Pick<OrgContext, "config" | "db" | "graph" | "orgId">;
 
-/** The handset is a toy of the sandbox: elsewhere it does not exist. */
+/** @throws DomainError `handset.not_found` outside of the sandbox. */
 export function requireSandbox(ctx: Pick<OrgContext, "config">): void {
   if (!ctx.config.demo || !ctx.config.meta.simulated) throw notFound("Handset");
 }
 
 /**
- * A customer's phone as this organisation may see it: its own numbers' conversations, whatever other organisations of the
- * simulator wrote there. `phones` are its own contacts, those it wrote with last first.
- * @throws DomainError `handset.not_found` outside of the sandbox.
+ * A customer's phone, limited to conversations with this organisation's numbers. `phones` are its own
+ * contacts, latest conversation first. @throws DomainError `handset.not_found` outside of the sandbox.
  */
 export async function getHandset(ctx: Ctx, phone: string | undefined) {
   requireSandbox(ctx);
@@ -30,7 +29,7 @@ export async function getHandset(ctx: Ctx, phone: string | undefined) {
   const own = new Set(numbers.map(({ phoneNumberId }) => phoneNumberId));
   const known = all
     .filter(({ phoneNumberId }) => own.has(phoneNumberId))
-    // What failed never came to this phone.
+    // Failed messages never arrived on this phone.
     .map((one) => ({ ...one, messages: one.messages.filter(({ status }) => status !== "failed") }));
   const silent = numbers
     .filter(

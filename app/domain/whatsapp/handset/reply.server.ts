@@ -8,9 +8,9 @@ import { requireSandbox } from "./queries.server.ts";
 import type { handsetReply } from "./schemas.ts";
 
 /**
- * Replies as the customer, to a number of this organisation. It arrives as a signed webhook, like a real one.
- * @throws DomainError `whatsapp_number.not_found` for a foreign number; `handset.not_found` outside of the
- * sandbox.
+ * Replies as the customer to a number of this organisation; the message arrives as a signed webhook, like a
+ * real one. @throws DomainError `whatsapp_number.not_found` for a foreign number; `handset.not_found` outside
+ * of the sandbox.
  */
 export async function replyAsCustomer({
   ctx,

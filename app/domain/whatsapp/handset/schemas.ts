@@ -3,7 +3,7 @@ import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
-/** A customer's number, as it is typed. */
+/** A customer's number as typed; returned in E.164, with 254 in place of a leading zero. */
 export const customerPhone = z
   .string({ error: m.checks_handset_phone_required })
   .trim()
@@ -13,7 +13,7 @@ export const customerPhone = z
     return `+${digits.startsWith("0") ? `254${digits.slice(1)}` : digits}`;
   });
 
-/** An answer of the customer: words, or the press of a quick reply. */
+/** A reply of the customer: a text, a pressed button, a reaction, a place or a contact. */
 export const handsetReply = z
   .object({
     phone: customerPhone,
@@ -21,11 +21,11 @@ export const handsetReply = z
     text: z.string().trim().max(4096, tooLong).default(""),
     buttonText: z.string().max(200).optional(),
     buttonPayload: z.string().max(1000).optional(),
-    /** The wamid of the message whose button was pressed. */
+    /** The wamid of the message with the pressed button. */
     answered: z.string().max(300).optional(),
     /** A reaction to the message `answered`. */
     emoji: z.string().max(20).optional(),
-    /** Where the customer is: two numbers with a comma. */
+    /** Latitude and longitude, separated by a comma. */
     place: z
       .string()
       .trim()
@@ -41,7 +41,7 @@ export const handsetReply = z
     { path: ["text"], error: () => m.checks_handset_message_required() },
   );
 
-/** What stands next to the file that a customer sends. */
+/** Fields sent with a customer's file. */
 export const handsetFile = z.object({
   phone: customerPhone,
   phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)),

@@ -5,7 +5,7 @@ import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** The numbers that the organisation can send from now, oldest first. */
+/** Numbers that can send, oldest first. */
 export function connectedNumbers(tx: Tx, orgId: OrgId) {
   return tx
     .select({

@@ -11,7 +11,7 @@ import {
 import { metaRefusal } from "#app/providers/meta/refusal.server.ts";
 import type { BusinessProfileInput } from "./schemas.ts";
 
-/** Meta wants a picture of this many pixels on each side. */
+/** Meta's required width and height of a picture, in pixels. */
 const pictureSide = 640;
 
 const asRefusal = (error: unknown) => {
@@ -19,8 +19,8 @@ const asRefusal = (error: unknown) => {
 };
 
 /**
- * What customers see of a number, as Meta has it now.
- * @throws DomainError `whatsapp_number.not_found`, `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`.
+ * A number's public profile, as Meta has it. @throws DomainError `whatsapp_number.not_found`,
+ * `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`.
  */
 export async function getBusinessProfile(ctx: OrgContext, phoneNumberId: string) {
   const { number, account } = await findSender(ctx, phoneNumberId);
@@ -31,8 +31,8 @@ export async function getBusinessProfile(ctx: OrgContext, phoneNumberId: string)
 }
 
 /**
- * Changes at Meta what customers see of a number. An about text that is empty stays away, since Meta takes none.
- * @throws DomainError as `getBusinessProfile`.
+ * Updates a number's public profile at Meta. An empty about text is not sent, since Meta refuses it. @throws
+ * DomainError as `getBusinessProfile`.
  */
 export async function updateBusinessProfile({
   ctx,
@@ -50,8 +50,8 @@ export async function updateBusinessProfile({
 }
 
 /**
- * Replaces a number's picture, which is read only after its ownership is checked. @throws DomainError
- * `profile_picture.*`, and as `getBusinessProfile`.
+ * Replaces a number's picture. The upload is read only after the number's ownership is checked. @throws
+ * DomainError `profile_picture.*`, and as `getBusinessProfile`.
  */
 export async function updateBusinessPicture({
   ctx,

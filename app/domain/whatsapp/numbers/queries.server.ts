@@ -8,7 +8,7 @@ import { webhookHealthOf } from "./webhookHealth.ts";
 
 const shownChanges = 50;
 
-/** A number with what Meta said of its quality and limit over time, and whether its webhooks come. */
+/** A number with the history of its quality and limit, and the health of its webhooks. */
 export async function getNumber(ctx: Pick<OrgContext, "db" | "orgId" | "clock">, phoneNumberId: string) {
   const { number, account } = await findSender(ctx, phoneNumberId);
   const history = await ctx.db.withOrg(ctx.orgId, (tx) =>
@@ -49,7 +49,10 @@ export async function getNumber(ctx: Pick<OrgContext, "db" | "orgId" | "clock">,
   };
 }
 
-/** Of each number that is not disconnected its quality, the limit, which the numbers of a portfolio share, and how often its quality changed in 30 days. */
+/**
+ * Quality, messaging limit (shared by a portfolio's numbers) and quality changes in 30 days of each number
+ * whose account is not disconnected.
+ */
 export async function listNumberHealth(ctx: Pick<OrgContext, "db" | "orgId" | "clock">) {
   const since = new Date(ctx.clock.now().getTime() - 30 * 86_400_000);
   const limit = sql<string | null>`coalesce(${whatsappAccounts.portfolioLimit}, (

@@ -2,7 +2,7 @@ const dayMs = 86_400_000;
 
 export type WebhookHealth = "good" | "quiet" | "failing" | "never";
 
-/** Judged by what really came: the newest that was applied, and the newest that could not be. */
+/** Judged by the latest webhook that was applied and the latest that failed. */
 export function webhookHealthOf(
   account: { lastWebhookAt: Date | null; lastWebhookErrorAt: Date | null },
   now: Date,

@@ -41,7 +41,7 @@ export const webhookWords: Record<WebhookHealth, { tone: Tone; word: string; tex
   never: { tone: "neutral", word: m.whatsapp_webhook_never, text: m.whatsapp_webhooks_never_text },
 });
 
-/** Kinds of business, by Meta's names. */
+/** Business categories, by Meta's names. */
 export const verticals = [
   "OTHER",
   "AUTO",

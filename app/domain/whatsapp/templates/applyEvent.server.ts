@@ -21,7 +21,7 @@ const category = z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"]);
 
 const text = z.union([z.string(), z.number()]).transform(String).optional();
 
-/** A changed button, under the long names of Meta's reference or the short ones of its examples. */
+/** A changed button, with the long field names of Meta's reference or the short ones of its examples. */
 const changedButton = z
   .object({
     message_template_button_type: z.string(),
@@ -41,7 +41,7 @@ const changedButton = z
   .refine(({ type, url }) => type !== "URL" || url !== undefined)
   .refine(({ type, phone_number: phone }) => type !== "PHONE_NUMBER" || phone !== undefined);
 
-/** What template webhooks have in common, and what each field adds (facts/whatsapp-cloud-api.md §5.4). */
+/** Fields common to template webhooks, and those of each kind (facts/whatsapp-cloud-api.md §5.4). */
 const templateEvent = z.object({
   message_template_id: z.union([z.number(), z.string()]).transform(String),
   message_template_name: z.string().optional(),
@@ -63,8 +63,8 @@ const templateEvent = z.object({
 type TemplateEvent = z.output<typeof templateEvent>;
 
 /**
- * Applies a webhook about a template: status, quality, category or components. Unknown fields, bodies and templates are
- * ignored. Applying it twice changes nothing more. `tx` must see the organisation of the WABA.
+ * Applies a webhook about a template: status, quality, category or components. Unknown fields, bodies and
+ * templates are ignored. Idempotent. `tx` must see the organisation of the WABA.
  */
 export async function applyTemplateEvent(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function applyTemplateEvent(
   }
 }
 
-/** By Meta's id; else by name and language, which Meta writes with a dash here and an underscore elsewhere. */
+/** By Meta's id, else by name and language, which Meta writes with a dash or an underscore. */
 async function findTemplate(tx: Tx, wabaId: string, value: TemplateEvent): Promise<Template | undefined> {
   const rows = await tx
     .select({ template: templates })
@@ -153,7 +153,10 @@ async function changeQuality(tx: Tx, template: Template, quality: string, clock:
   });
 }
 
-/** An announcement (`correct_category`) is stored and notified; a completed change includes the new price. */
+/**
+ * An announcement (`correct_category`) is stored and notified; a completed change also includes the new
+ * price.
+ */
 async function changeCategory(
   tx: Tx,
   template: Template,
@@ -171,7 +174,7 @@ async function changeCategory(
   return "applied";
 }
 
-/** The event contains only texts: samples are unchanged, and incomplete buttons are kept. */
+/** The event has only texts: samples are unchanged, and incomplete buttons are kept. */
 function changedComponents(known: TemplateComponent[], value: TemplateEvent): TemplateComponent[] {
   const changed = known.map((component): TemplateComponent => {
     if (component.type === "BODY" && value.message_template_element)

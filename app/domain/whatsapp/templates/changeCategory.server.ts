@@ -29,7 +29,7 @@ async function factsOf(tx: Tx, template: Template, category: TemplateCategory, c
   };
 }
 
-/** Meta announces a new category: stored, and notified once. */
+/** Stores a category change that Meta announced, and notifies once. */
 export async function announceCategory(
   tx: Tx,
   template: Template,
@@ -44,7 +44,7 @@ export async function announceCategory(
   });
 }
 
-/** Meta changed the category, and with it a message's price and recipients. */
+/** Stores the new category, which also decides a message's price and recipients. */
 export async function moveCategory(
   tx: Tx,
   template: Template,

@@ -9,13 +9,13 @@ import { statusWords } from "./status.ts";
 
 type Template = typeof templates.$inferSelect;
 
-/** The news that a member wants to hear of at once. */
+/** Statuses worth a notification. */
 const notified: readonly string[] = ["APPROVED", "REJECTED", "PAUSED", "DISABLED"];
 
-/** Counted when it is submitted. */
+/** Recorded by the submission itself. */
 const submissions: readonly string[] = ["DRAFT", "PENDING"];
 
-/** Applies Meta's status to a template, and notifies the organisation once if relevant. */
+/** Stores Meta's status of a template, and notifies the organisation once where it matters. */
 export async function changeTemplateStatus(
   tx: Tx,
   template: Template,

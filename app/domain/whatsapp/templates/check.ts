@@ -3,16 +3,19 @@ import { type Warning, warningsOf } from "./lint.ts";
 import { type DraftValues, draftOfValues, readValues, withRow } from "./values.ts";
 import { type RenderedTemplate, renderTemplate, sampleValues } from "./variables.ts";
 
-/** What a form shows of a draft while it is written. */
+/** A draft as its form shows it while it is written. */
 export interface DraftView {
   values: DraftValues;
   rendered: RenderedTemplate;
-  /** What wants an example. */
+  /** Variables that need an example. */
   variables: { key: string; label: string }[];
   warnings: Warning[];
 }
 
-/** A posted form as it is shown again: with a row more or less, its preview, the rows for examples, and what reviewers often reject. */
+/**
+ * A posted form for display: with a row added or removed, its preview, the fields for examples, and frequent
+ * reasons of rejection.
+ */
 export function viewDraft({
   posted,
   change = "",

@@ -21,10 +21,10 @@ import { submitDraft } from "./submit.server.ts";
 export const secondTryMs = 90_000;
 
 /**
- * Writes a template and submits it to Meta, or leaves it to staff who look at it first. A refusal leaves
- * nothing behind; a lost response leaves the template as `DRAFT`, and a job checks whether Meta has it before
- * it submits again. @throws DomainError `template.invalid` and `meta.template_refused` with messages by
- * field, `template.name_taken`, `whatsapp.not_connected`.
+ * Creates a template and submits it to Meta, or leaves it for review by staff. A refusal stores nothing; a
+ * lost response leaves the template as `DRAFT`, and a job looks it up at Meta before it submits again.
+ * @throws DomainError `template.invalid` and `meta.template_refused` with messages by field,
+ * `template.name_taken`, `whatsapp.not_connected`.
  */
 export async function createTemplate({
   ctx,
@@ -90,7 +90,7 @@ const nameTaken = (cause: unknown) => {
   return whatsappError("template.name_taken", { field: "name", cause });
 };
 
-/** A deleted template stays for the campaigns that used it, under a name that no template can have. */
+/** A deleted template remains for the campaigns that used it, under a name that no template can have. */
 async function freeDeletedName(
   tx: Tx,
   ctx: OrgContext,

@@ -11,8 +11,9 @@ import { refuseWhileNeeded } from "./inUse.server.ts";
 import { findTemplateRow, type TemplateRow } from "./queries.server.ts";
 
 /**
- * Deletes a template at Meta and here. The row stays, marked deleted, for the campaigns that used it.
- * @throws DomainError `template.not_found`, `template.in_use` while a campaign needs it, `meta.refused`, `meta.unreachable`.
+ * Deletes a template at Meta and marks its row as deleted, for the campaigns that used it. @throws
+ * DomainError `template.not_found`, `template.in_use` while a campaign needs it, `meta.refused`,
+ * `meta.unreachable`.
  */
 export async function deleteTemplate({ ctx, input }: Call<{ id: string }>): Promise<{ deleted: true }> {
   const template = await findTemplateRow(ctx, input.id);
@@ -31,10 +32,7 @@ export async function deleteTemplate({ ctx, input }: Call<{ id: string }>): Prom
   return { deleted: true };
 }
 
-/**
- * A template whose submission got no response is looked up first; one that Meta does not have is already
- * gone.
- */
+/** A template whose submission got no response is looked up at Meta first, where it may not exist. */
 async function removeAtMeta(ctx: OrgContext, template: TemplateRow): Promise<void> {
   const account = await findAccount(ctx, template.whatsappAccountId).catch(() => undefined);
   if (!account || account.status === "disconnected") return;

@@ -10,25 +10,25 @@ import {
 
 const oneTimeCodeText = "*{{1}}* is your verification code.";
 const securityText = " For your security, do not share this code.";
-/** Meta's own words on a button that copies. */
+/** Meta's fixed text of a copy button. */
 export const copyCodeText = "Copy offer code";
 
 type Draft = Omit<TemplateDraft, "name" | "language" | "whatsappAccountId">;
 type SampleOf = (key: string) => string;
 
-/** Named when any variable of header, body or card has a name (facts/whatsapp-cloud-api.md §8.2). */
+/** Named when any variable of header, body or cards has a name (facts/whatsapp-cloud-api.md §8.2). */
 export function parameterFormatOf(draft: Pick<Draft, "header" | "body" | "cards">): ParameterFormat {
   const texts = [draft.header, draft.body, ...draft.cards.map(({ body }) => body)];
   return texts.flatMap(variableNamesIn).some((name) => !/^\d+$/.test(name)) ? "named" : "positional";
 }
 
-/** The components that a draft stands for, with its samples. Nothing is checked here: see `problemsOf`. */
+/** A draft's components with its samples. Does not validate: see `problemsOf`. */
 export function componentsOf(draft: Draft): TemplateComponent[] {
   if (draft.category === "AUTHENTICATION") return oneTimeCode(draft);
   const named = parameterFormatOf(draft) === "named";
   const sampleOf: SampleOf = (key) => draft.samples.find((sample) => sample.key === key)?.value ?? "";
   const { header, body, footer, buttons, cards } = draft;
-  // A carousel has a text before it and nothing else.
+  // A carousel has a body before it, and no header, footer or buttons.
   if (cards.length > 0)
     return [
       bodyOf(body, named, sampleOf),
@@ -121,7 +121,10 @@ function buttonOf(button: Draft["buttons"][number], sample: string): TemplateBut
   };
 }
 
-/** The text of a one-time code is Meta's; note, expiry and how the code gets into the app can be chosen. */
+/**
+ * Meta writes a one-time code's text; only the security note, the expiry and the delivery to an app can be
+ * chosen.
+ */
 function oneTimeCode(draft: Draft): TemplateComponent[] {
   return [
     {
@@ -154,7 +157,7 @@ function otpButton({ otpType, otpPackage, otpSignature, zeroTapAccepted }: Draft
   };
 }
 
-/** The variables of a draft that want an example, for the rows that ask for them; files and codes stand where they are written. */
+/** The text variables of a draft, which need an example; files and codes have their own fields. */
 export const draftVariables = (draft: Draft) =>
   variablesOf(componentsOf(draft)).filter(({ kind, place }) => kind === "text" && !isPlace(place, draft));
 

@@ -2,17 +2,17 @@ const dayMs = 86_400_000;
 const monthMs = 30 * dayMs;
 const mostInMonth = 10;
 
-/** The changes of an approved template that still count. */
+/** The edits of the last 30 days. */
 const counted = (edits: readonly string[], now: Date): Date[] =>
   edits.map((at) => new Date(at)).filter((at) => now.getTime() - at.getTime() < monthMs);
 
-/** The list with one more, and without those that count no longer. */
+/** The counted edits and this one. */
 export const editsAfter = (edits: readonly string[], now: Date): string[] =>
   [...counted(edits, now), now].map((at) => at.toISOString());
 
 /**
- * Why an approved template may not be changed now, and until when: Meta takes one change in 24 hours and ten in 30 days
- * (facts/whatsapp-cloud-api.md §8.1). Null when it may.
+ * Why an approved template can't be edited now, and until when: Meta accepts one edit in 24 hours and ten in
+ * 30 days (facts/whatsapp-cloud-api.md §8.1). Null when it can.
  */
 export function editLimit(
   edits: readonly string[],

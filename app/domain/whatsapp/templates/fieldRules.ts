@@ -15,5 +15,5 @@ export const templateLimits = {
   signingKey: 11,
 } as const;
 
-/** The largest samples of a header, in bytes. */
+/** Meta's largest header samples, in bytes. */
 export const sampleLimits = { image: 5 * 2 ** 20, video: 16 * 2 ** 20, document: 100 * 2 ** 20 } as const;

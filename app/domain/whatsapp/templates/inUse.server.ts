@@ -4,13 +4,13 @@ import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { TemplateRow } from "./queries.server.ts";
 
-/** In which states of a campaign its template may not be deleted, and not be changed. */
+/** Campaign statuses that forbid deleting or editing the campaign's template. */
 const needing = {
   delete: ["scheduled", "preparing", "sending", "paused"],
   edit: ["preparing", "sending"],
 } as const;
 
-/** @throws DomainError `template.in_use` while a campaign needs a template as it is. */
+/** @throws DomainError `template.in_use` while a campaign needs the template unchanged. */
 export async function refuseWhileNeeded(
   ctx: Pick<OrgContext, "db" | "orgId">,
   template: TemplateRow,

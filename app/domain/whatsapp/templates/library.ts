@@ -9,20 +9,19 @@ interface Text {
   header?: string;
   body: string;
   footer?: string;
-  /** What quick replies and links say, in the order of `buttons`. */
+  /** Texts of quick replies and links, in the order of `buttons`. */
   buttons?: readonly string[];
 }
 
 interface Entry {
-  /** Also the name that the template gets. */
+  /** Also the template's name. */
   key: string;
-  /** What it is for. */
   title: string;
   use: string;
   category: TemplateCategory;
   /** By variable key. */
   samples: Readonly<Record<string, string>>;
-  /** Addresses of links; none for a quick reply. */
+  /** Link addresses; null for a quick reply. */
   links?: readonly (string | null)[];
   code?: { minutes: number };
   texts: Readonly<Record<Language, Text>>;
@@ -30,7 +29,7 @@ interface Entry {
 
 const noText = { en: { body: "" }, sw: { body: "" }, fr: { body: "" } } as const;
 
-/** Templates that businesses in Kenya need most, in the words that Meta's reviewers take. */
+/** Templates that businesses in Kenya need most, in wording that Meta approves. */
 export const library: readonly Entry[] = lazy([
   {
     key: "payment_received",
@@ -199,7 +198,7 @@ export const library: readonly Entry[] = lazy([
   },
 ]);
 
-/** A template of the library in one language, in the fields of the form; null for a key that it does not have. */
+/** A library template in one language, as form values; null for an unknown key. */
 export function fromLibrary(key: string, language: Language): DraftValues | null {
   const entry = library.find((each) => each.key === key);
   if (!entry) return null;

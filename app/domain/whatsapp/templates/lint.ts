@@ -3,12 +3,12 @@ import { isShortened, shortenedText } from "./problems.ts";
 import type { TemplateContent } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
 
-/** Frequent rejection reasons of Meta's reviewers, shown in advance. They block nothing. */
+/** A frequent reason of rejection, shown in advance. It does not block the submission. */
 export interface Warning {
   rule: string;
-  /** The form field that it is about. */
+  /** The form field that it concerns. */
   field: string;
-  /** What was seen, and what to do about it. */
+  /** The finding, and what to do about it. */
   text: string;
 }
 
@@ -20,7 +20,7 @@ type Draft = Pick<
 interface Rule {
   name: string;
   field: string;
-  /** What to do about it, when `sees` is true. */
+  /** What to do when `sees` returns true. */
   advice: () => string;
   sees(draft: Draft): boolean;
 }
@@ -42,7 +42,7 @@ const sensitive = has(
   "card number|credit card|cvv|your pin|id number|password|nambari ya kadi|nywila|nambari ya siri|pin yako|numéro de carte|mot de passe",
 );
 
-/** Frequent small words by language: what a text is written in shows in them. */
+/** Frequent short words by language, which reveal the language of a text. */
 const smallWords: Record<string, RegExp> = {
   en: has("the|is|your|you|and|for|has|have|been|will|please|we|our|to|of|are|at"),
   sw: has(
@@ -70,12 +70,12 @@ function isShouted(draft: Draft): boolean {
   return letters.length >= 20 && letters.replaceAll(/\P{Lu}/gu, "").length > letters.length / 2;
 }
 
-/** Addresses, also those written without `https://`. */
+/** Addresses, with or without `https://`. */
 const urlsIn = (text: string) =>
   text.match(/(?<![\p{L}\p{N}@.-])(?:https?:\/\/)?[a-z0-9-]{1,60}\.[a-z]{2,10}\S{0,500}/giu) ?? [];
 const percentOff = /(?<!\d)\d{1,3} ?(?:%|per ?cent) ?off(?!\p{L})/iu;
 
-/** The usual causes of rejection, and of a category that Meta changes. */
+/** Usual causes of a rejection, or of a category that Meta changes. */
 const rules: readonly Rule[] = [
   {
     name: "category_promotion",
@@ -181,7 +181,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What a reviewer may stumble over in a draft; one-time codes have Meta's own words, so little can be wrong with them. */
+/** A draft's warnings. One-time codes have Meta's text, so only their name is checked. */
 export function warningsOf(draft: Draft): Warning[] {
   const applied = draft.category === "AUTHENTICATION" ? rules.filter(({ field }) => field === "name") : rules;
   return applied

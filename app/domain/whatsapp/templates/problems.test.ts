@@ -33,7 +33,7 @@ const reply = (text: string) => ({ kind: "QUICK_REPLY" as const, text, value: ""
 const link = (text: string, value = "https://duka.test/") => ({ kind: "URL" as const, text, value });
 const call = (value: string) => ({ kind: "PHONE_NUMBER" as const, text: "Call us", value });
 
-describe("what Meta would refuse in a template is said at its field", () => {
+describe("what Meta would refuse in a template is reported at its field", () => {
   it.each<[string, Partial<TemplateDraft>, string]>([
     ["no message", { body: "" }, "body"],
     ["a message of 1,025 characters", { body: "a".repeat(1025) }, "body"],
@@ -77,7 +77,7 @@ describe("what Meta would refuse in a template is said at its field", () => {
     expect(wrong(change).map(([name]) => name)).toEqual([field]);
   });
 
-  it("nothing is wrong with a template within the limits", () => {
+  it("a template within the limits has no problems", () => {
     expect(
       wrong({
         header: "Order {{1}}",
@@ -101,14 +101,14 @@ describe("what Meta would refuse in a template is said at its field", () => {
 
 describe("the number of a call button", () => {
   it.each(["0712 345 678", "712345678", "254712345678", "+254 (712) 345-678", "00254712345678"])(
-    "is taken as people write it and goes to Meta in E.164: %s",
+    "is accepted as people write it and sent to Meta in E.164: %s",
     (value) => {
       const form = newTemplateForm.parse(draft({ buttons: [call(value)] }));
       expect(componentsOf(form).at(-1)).toMatchObject({ buttons: [{ phone_number: "+254712345678" }] });
     },
   );
 
-  it("is refused with the reason, but not in a one-time code, which has none", () => {
+  it("is refused with the reason, except in a one-time code, which has no such button", () => {
     const form = draft({ buttons: [call("0712 345")] });
     expect(newTemplateForm.safeParse(form).error?.issues).toMatchObject([
       { path: ["buttons", 0, "value"], message: expect.stringContaining("“0712 345” is") },
@@ -118,7 +118,7 @@ describe("the number of a call button", () => {
 });
 
 describe("a template's name", () => {
-  it("becomes what Meta takes", () => {
+  it("is normalised to the form that Meta accepts", () => {
     expect(normaliseName("  Order Ready! (Été) ")).toBe("order_ready_ete");
   });
 
@@ -131,7 +131,7 @@ describe("a form", () => {
   const issuesOf = (form: object) =>
     newTemplateForm.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-  it("that is empty is reported with everything missing at once", () => {
+  it("that is empty reports all missing fields at once", () => {
     expect(issuesOf({ category: "MARKETING", language: "en" })).toEqual([
       ["name", "Enter a name for the template"],
       ["body", "Enter the message"],
@@ -139,7 +139,7 @@ describe("a form", () => {
     expect(issuesOf({ name: "code", category: "AUTHENTICATION", language: "en" })).toBeUndefined();
   });
 
-  it("is reported with missing examples and other errors together", () => {
+  it("reports missing examples together with other errors", () => {
     const form = {
       category: "UTILITY",
       language: "en",
@@ -162,13 +162,13 @@ describe("a form", () => {
     ]);
   });
 
-  it("of shapes that no form sends is refused, not stumbled over", () => {
+  it("of an unexpected shape is refused without an exception", () => {
     for (const odd of [{ body: { x: "1" } }, { buttons: "x" }, { samples: [{ key: { a: "" } }] }])
       expect(issuesOf({ name: "a", category: "UTILITY", language: "en", ...odd })).not.toEqual([]);
   });
 });
 
-describe("several findings about one template", () => {
+describe("several problems of one template", () => {
   it("are all reported, also several of one field and for a text that is too long", () => {
     const found = problemsOf(
       draft({
@@ -196,7 +196,7 @@ describe("several findings about one template", () => {
     });
   });
 
-  it("name each variable that is none, next to braces that belong to none", () => {
+  it("name each malformed variable, also next to unmatched braces", () => {
     const body = "Dear {{First}} {Name}}, your order for {{Town}} is ready to be collected.";
     expect(Object.fromEntries(wrong({ body })).body).toEqual([
       "Write each variable in double braces, for example {{1}}",
@@ -225,7 +225,7 @@ describe("several findings about one template", () => {
     });
   });
 
-  it("stop at the length of a text that no form takes", () => {
+  it("are limited to the length of a text that no form accepts", () => {
     const body = `Dear {{1}} of {{town}}, ${"a".repeat(5000)} today.`;
     expect(problemsOf(draft({ body }))).toEqual({ body: [expect.stringContaining("at most 1024")] });
   });

@@ -5,20 +5,20 @@ import { templateLimits } from "./fieldRules.ts";
 import type { TemplateContent, TemplateDraft } from "./schemas.ts";
 import { variableNamesIn, withoutVariables } from "./variables.ts";
 
-/** Messages by form field (`body`, `buttons[0].text`, `samples[2].value`): every finding about it, none twice. */
+/** Messages by form field (`body`, `buttons[0].text`, `samples[2].value`), each once. */
 export type Problems = Record<string, string[]>;
 
-/** The longest texts that a form accepts; beyond them only the length is reported. */
+/** The longest texts that are fully checked; beyond them only the length is reported. */
 export const longestHeader = 1000;
 export const longestBody = 5000;
 
-/** Meta refuses a text that is mostly variables (2388293); it wants about this many words for each. */
+/** Meta refuses a text that is mostly variables (2388293): it requires about this many words per variable. */
 const wordsPerVariable = 2;
 
 /**
- * What Meta would refuse in a draft, said before it is sent (facts/whatsapp-cloud-api.md §8.1, §8.2). Empty: nothing known.
- * `numberProblem` judges the number of a call button. Pages go without it: the numbering plans of all countries are
- * heavier than all their script.
+ * What Meta would refuse in a draft (facts/whatsapp-cloud-api.md §8.1, §8.2); empty when nothing is known.
+ * `numberProblem` checks the number of a call button; pages omit it, because the numbering plans of all
+ * countries are larger than all their script.
  */
 export function problemsOf(
   draft: TemplateContent,
@@ -56,7 +56,7 @@ export const fileWords = lazy({
   DOCUMENT: m.common_kind_document,
 });
 
-/** An app that receives the code automatically is named as Meta knows it. */
+/** Meta requires the package name and signature hash of an app that receives the code automatically. */
 function codeProblems(
   { otpType, otpPackage, otpSignature, zeroTapAccepted }: TemplateContent,
   note: Note,
@@ -77,7 +77,7 @@ const isNumber = (name: string) => /^\d+$/.test(name);
 const lengthProblems = (text: string, max: number): string[] =>
   text.length > max ? [m.templates_problem_too_long_now({ max, count: text.length })] : [];
 
-/** Braces that are not a well-formed variable, and names that Meta does not take. */
+/** Braces that are not a well-formed variable, and names that Meta refuses. */
 function variableProblems(text: string): string[] {
   const found = /\{\{|\}\}/.test(withoutVariables(text)) ? [m.templates_problem_variable_braces()] : [];
   for (const name of variableNamesIn(text))
@@ -154,7 +154,7 @@ function buttonProblems(
   });
 }
 
-/** Cards look alike: Meta wants the same buttons on each. */
+/** Meta requires the same buttons on every card. */
 function cardProblems(
   { cards, headerFormat, header, footer, buttons, cardFormat }: TemplateContent,
   note: Note,
@@ -241,7 +241,7 @@ const shorteners =
 export const shortenedText = m.templates_problem_url_shortened;
 export const isShortened = (url: string): boolean => shorteners.test(url);
 
-/** Each row of the form that asks for an example has one. */
+/** Every variable needs an example. */
 function sampleProblems(draft: TemplateContent, note: Note): void {
   draftVariables(draft).forEach(({ key, label }, index) => {
     const sample = draft.samples.find((given) => given.key === key)?.value ?? "";

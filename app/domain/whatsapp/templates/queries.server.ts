@@ -44,9 +44,9 @@ const asListed = (template: TemplateRow) => ({
   dateSubmitted: template.submittedAt,
 });
 
-/** `%` and `_` of a search are literal here. */
+/** `%` and `_` of a search are literal. */
 
-/** A part of the name or of any text of the template. */
+/** SQL: the search text is part of the name or of any text of the template. */
 export const templateMatches = (search: string): SQL =>
   or(
     ilike(templates.name, containing(search)),
@@ -82,7 +82,7 @@ export async function listTemplates(
     return {
       templates: rows.map(({ template, account, wabaId }) => ({
         ...asListed(template),
-        /** Its account, when the organisation has templates in several. */
+        /** Its account, when the organisation's templates are in several. */
         account: existing && existing.accounts > 1 ? account || wabaId : null,
       })),
       page,
@@ -93,7 +93,7 @@ export async function listTemplates(
   });
 }
 
-/** One template with its variables and as a customer reads it, filled with the samples. */
+/** One template with its variables, and its preview filled with the samples. */
 export async function getTemplate(ctx: OrgDb & Pick<OrgContext, "clock">, id: string) {
   const template = await findTemplateRow(ctx, id);
   return {
@@ -107,7 +107,7 @@ export async function getTemplate(ctx: OrgDb & Pick<OrgContext, "clock">, id: st
     rendered: renderTemplate(template.components, sampleValues(template.components)),
     sendable: isSendable(template.status) && unsupportedPart(template.components) === null,
     editable: isEditable(template),
-    /** When an approved template may be changed next, where that is not now. */
+    /** When an approved template can be edited again, if it can't be now. */
     editableFrom:
       template.status === "APPROVED" ? (editLimit(template.edits, ctx.clock.now())?.until ?? null) : null,
     correctCategory: template.correctCategory,
@@ -117,7 +117,7 @@ export async function getTemplate(ctx: OrgDb & Pick<OrgContext, "clock">, id: st
   };
 }
 
-/** A template filled with the given values; a variable without one shows its sample. */
+/** A template's preview with the given values; a variable without a value shows its sample. */
 export async function previewTemplate(
   ctx: OrgDb & Pick<OrgContext, "clock">,
   id: string,
@@ -129,7 +129,7 @@ export async function previewTemplate(
   return { template, values: filled, rendered: renderTemplate(template.components, filled) };
 }
 
-/** Templates newest first, one more than `limit`; `after` is the id of the last one before. */
+/** Templates newest first, one more than `limit`; `after` is the last id of the previous page. */
 export async function pageOfTemplates(
   ctx: OrgDb,
   { limit, after, name }: { limit: number; after: string | undefined; name: string | undefined },

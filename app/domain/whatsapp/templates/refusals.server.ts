@@ -12,7 +12,7 @@ import { callNumberProblem } from "./callNumber.ts";
 import { problemsOf } from "./problems.ts";
 import type { TemplateContent } from "./schemas.ts";
 
-/** @throws DomainError `template.invalid` with messages by field, several about one field line by line. */
+/** @throws DomainError `template.invalid` with messages by field, one per line. */
 export function refuseProblems(content: TemplateContent): void {
   const problems = Object.entries(problemsOf(content, callNumberProblem));
   const first = problems[0]?.[1][0];
@@ -32,7 +32,7 @@ export const recordNotAccepted = (
     data: { name, language, said: error.userMessage ?? error.details },
   });
 
-/** Meta's refusal of a template as an error with messages by field; a refused token suspends the account. */
+/** Meta's refusal of a template as an error with messages by field. A refused token suspends the account. */
 export async function refusedByMeta(
   ctx: OrgContext,
   account: WhatsappAccount,
@@ -44,7 +44,7 @@ export async function refusedByMeta(
   return refusal;
 }
 
-/** Meta's subcodes say which part it means (facts/whatsapp-cloud-api.md §8.2). */
+/** Fields by Meta's subcodes (facts/whatsapp-cloud-api.md §8.2). */
 const fieldOfSubcode: Record<number, string> = {
   2388047: "header",
   2388072: "body",

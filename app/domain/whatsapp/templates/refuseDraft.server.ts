@@ -8,10 +8,9 @@ import { findTemplateRow } from "./queries.server.ts";
 import { refusedByMeta } from "./refusals.server.ts";
 
 /**
- * A submission that a job made was refused: the template is rejected, with the reason as text, and the
- * organisation is notified. A refused token suspends the account. @throws the refusal if it is not about the
- * template, which then stays a draft to be submitted again: a transient error, refused access, a suspended
- * account.
+ * Rejects a template whose submission by a job was refused, stores the reason and notifies the organisation.
+ * A refused token suspends the account. @throws the refusal if it is not about the template (a transient
+ * error, refused access, a suspended account); the template then remains a draft to be submitted again.
  */
 export async function refuseDraft({
   ctx,

@@ -12,17 +12,17 @@ const reasons: Record<string, string> = lazy({
   CATEGORY_NOT_AVAILABLE: m.templates_reasons_category_not_available,
 });
 
-/** `advice` in Meta's own words. */
+/** `advice` is Meta's text. */
 type MetasCode = { reason: string; advice?: string | undefined };
 
-/** Why a template is rejected, where that is not a sentence of Meta's. */
+/** Why a template is rejected, unless Meta gave a text. */
 export const rejectionNote = notesOf({
   "template.rejected": ({ reason, advice }: MetasCode) =>
     [reasons[reason] ?? reason, advice].filter(Boolean).join(" "),
   "template.returned": m.templates_rejection_returned_by_review,
 });
 
-/** Why Meta rejected a template and what to do, as it is stored; null when Meta names no reason. */
+/** Meta's reason for the rejection and its advice, as stored; null without a reason. */
 export function rejectionOf(
   reason: string | null | undefined,
   info?: { reason?: string | undefined; recommendation?: string | undefined } | null,
@@ -33,5 +33,5 @@ export function rejectionOf(
   return advice || null;
 }
 
-/** What is stored, in the reader's language. */
+/** The stored reason in the reader's language. */
 export const rejectionWords = (stored: string | null): string | null => stored && noteWords(stored);

@@ -22,11 +22,11 @@ import { isEditable } from "./status.ts";
 import { submitDraft } from "./submit.server.ts";
 
 /**
- * Changes what a rejected, paused or approved template says and submits it again under its name, as often as Meta allows. It
- * is `DRAFT` until Meta has answered; a refusal puts it back as it was, a lost answer is followed up by the job of new
- * templates.
- * @throws DomainError `template.not_found`, `template.not_editable`, `template.category_fixed`, `template.edited_today`,
- * `template.edited_often`, `template.in_use`, `template.invalid` and `meta.template_refused` with messages by field.
+ * Edits a rejected, paused or approved template and submits it again under its name, within Meta's limits. It
+ * is `DRAFT` until Meta responds; a refusal restores the old content, and a lost response is retried by the
+ * job of new templates. @throws DomainError `template.not_found`, `template.not_editable`,
+ * `template.category_fixed`, `template.edited_today`, `template.edited_often`, `template.in_use`,
+ * `template.invalid` and `meta.template_refused` with messages by field.
  */
 export async function resubmitTemplate({
   ctx,
@@ -50,7 +50,10 @@ export async function resubmitTemplate({
   }
 }
 
-/** What Meta allows of an approved template, and what would stop a campaign (facts/whatsapp-cloud-api.md §8.1). */
+/**
+ * Meta's limits for an approved template, and campaigns that need it unchanged (facts/whatsapp-cloud-api.md
+ * §8.1).
+ */
 async function refuseBeyondLimits(
   ctx: OrgContext,
   before: TemplateRow,
@@ -70,7 +73,7 @@ async function refuseBeyondLimits(
 
 const notEditable = () => whatsappError("template.not_editable");
 
-/** Meta keeps the format of the variables with which a template was first submitted. */
+/** Meta does not change the variable format of a template's first submission. */
 function refuseOtherFormat(before: TemplateRow, content: TemplateContent): void {
   const format = parameterFormatOf(content);
   const names = componentsOf(content).some((component) => "example" in component);

@@ -2,10 +2,9 @@ import { eq } from "drizzle-orm";
 import { platformSettings } from "#app/db/schema/whatsapp/templates.ts";
 import type { Services } from "#app/platform/context.ts";
 
-/** The setting with which staff look at templates before Meta does. */
+/** The setting: staff review templates before they are submitted to Meta. */
 export const reviewSetting = "template_review";
 
-/** Whether templates wait for staff before they go to Meta. */
 export async function isReviewOn({ db }: Pick<Services, "db">): Promise<boolean> {
   const [row] = await db.systemReads
     .select({ value: platformSettings.value })

@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { type DraftView, viewDraft } from "./check.ts";
 import type { Warning } from "./lint.ts";
 
-/** Without capitals, blanks and the names of variables. */
+/** Lower case, without repeated blanks and variable names. */
 const foldedWords = (text: string) =>
   text
     .toLowerCase()
@@ -14,7 +14,7 @@ const foldedWords = (text: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** A draft as `viewDraft` shows it, and whether another template says the same. */
+/** A draft as `viewDraft` shows it, with a warning when another template has the same text. */
 export async function checkDraft({
   ctx,
   input,
@@ -24,13 +24,13 @@ export async function checkDraft({
   return same ? { ...view, warnings: [same, ...view.warnings] } : view;
 }
 
-/** Meta rejects a template whose text another one of the account has. */
+/** Meta rejects a template with the text of another one. */
 async function sameWords(
   ctx: OrgContext,
   { name, language, body, category }: DraftView["values"],
 ): Promise<Warning | undefined> {
   const words = foldedWords(body);
-  // An existing template's own text does not count as a duplicate.
+  // The template itself is not a duplicate of itself.
   if (words === "" || name === "" || category === "AUTHENTICATION") return undefined;
   const stored = sql`btrim(regexp_replace(regexp_replace(lower(c ->> 'text'), '\\{\\{[^{}]*\\}\\}', '{{}}', 'g'), '\\s+', ' ', 'g'))`;
   const [found] = await ctx.db.withOrg(ctx.orgId, (tx) =>

@@ -11,7 +11,7 @@ import { fileWords } from "./problems.ts";
 import type { TemplateContent } from "./schemas.ts";
 import { partsOf } from "./variables.ts";
 
-/** Our files that are samples of a template, in reading order. */
+/** Ids of the uploaded files that are a template's samples, in reading order. */
 export const samplesIn = (components: readonly TemplateComponent[]): string[] =>
   partsOf(components).flatMap(({ component }) =>
     component.type === "HEADER" && component.format !== "TEXT" && component.media_id
@@ -19,18 +19,18 @@ export const samplesIn = (components: readonly TemplateComponent[]): string[] =>
       : [],
   );
 
-/** SQL: these files of this organisation. */
+/** SQL: these ready files of this organisation. */
 const theFiles = (orgId: OrgId, ids: readonly string[]) =>
   and(eq(media.orgId, orgId), inArray(media.id, [...ids]), eq(media.state, "ready"));
 
-/** Files that templates or campaigns refer to stay. */
+/** Files of templates and campaigns are never deleted by age. */
 export async function storeFiles(tx: Tx, orgId: OrgId, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.update(media).set({ kept: true }).where(theFiles(orgId, ids));
 }
 
 /**
- * Each of these values is a file of the organisation, of its kind; documents are PDF, since Meta takes no others here.
- * @throws DomainError `template.file_missing` at its field
+ * Checks that each value is a file of the organisation and of its kind; documents must be PDF, since Meta
+ * accepts no others here. @throws DomainError `template.file_missing` at its field
  */
 export async function requireFiles(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function requireFiles(
   throw whatsappError("template.file_missing", { values: { kind }, field: missing.field });
 }
 
-/** The files of a draft, with the fields in which they were chosen. */
+/** A draft's files, with their form fields. */
 export function filesOfDraft(draft: TemplateContent): { field: string; mediaId: string; kind: string }[] {
   if (draft.category === "AUTHENTICATION") return [];
   const kind = draft.headerFormat.toLowerCase();
@@ -73,7 +73,8 @@ export function filesOfDraft(draft: TemplateContent): { field: string; mediaId: 
 }
 
 /**
- * Uploads a template's samples to Meta; returns its handles by our ids. @throws GraphError, GraphUnreachable
+ * Uploads a template's samples to Meta. Returns Meta's handles by file id. @throws GraphError,
+ * GraphUnreachable
  */
 export async function uploadSamples(
   ctx: OrgContext,

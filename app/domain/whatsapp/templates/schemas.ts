@@ -6,7 +6,7 @@ import { callNumber, callNumberProblem } from "./callNumber.ts";
 import { templateLimits } from "./fieldRules.ts";
 import { longestBody, longestHeader, problemsOf } from "./problems.ts";
 
-/** `Order ready!` → `order_ready`: Meta takes lower-case letters, digits and underscores. */
+/** `Order ready!` → `order_ready`: Meta accepts lower-case letters, digits and underscores. */
 export function normaliseName(text: string): string {
   return text
     .normalize("NFKD")
@@ -41,13 +41,13 @@ const phoneMade = <Button extends { kind: string; value: string }>(button: Butto
 const noKind = { error: m.checks_template_button_kind_required };
 const buttonFields = {
   text: text(200),
-  /** The address, the phone number, or an example of the code. */
+  /** The address, the phone number, or an example code. */
   value: text(2500),
 };
-/** A file of ours that was uploaded before. */
+/** Id of an uploaded file. */
 const mediaId = text(64);
 
-/** What a template says: all that can still be changed once Meta has it. */
+/** A template's content: everything that can still be edited once Meta has it. */
 export const templateContent = z.object({
   category: z.enum(["MARKETING", "UTILITY", "AUTHENTICATION"], { error: m.checks_template_type_required }),
   headerFormat: z.enum(["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"]).default("TEXT"),
@@ -66,7 +66,7 @@ export const templateContent = z.object({
     )
     .max(templateLimits.buttons, atMost(m.checks_template_too_many_buttons))
     .default([]),
-  /** What the cards of a carousel show at their top. */
+  /** The format of the header of every card. */
   cardFormat: z.enum(["IMAGE", "VIDEO"]).default("IMAGE"),
   cards: z
     .array(
@@ -85,21 +85,21 @@ export const templateContent = z.object({
     )
     .max(templateLimits.cards, atMost(m.checks_template_too_many_cards))
     .default([]),
-  /** One for each variable, by variable key. */
+  /** One per variable, by variable key. */
   samples: z
     .array(z.object({ key: z.string().max(100), value: text(1024) }))
     .max(200)
     .default([]),
   /** One-time codes only: adds "do not share this code". */
   securityNote: ticked,
-  /** One-time codes only: minutes until the code expires, 1 to 90, as a line at the end. */
+  /** One-time codes only: minutes until the code expires, 1 to 90, shown in the footer. */
   codeExpiryMinutes: z.coerce
     .number({ error: m.checks_template_minutes_required })
     .int({ error: m.checks_template_minutes_whole })
     .min(1, atLeast(m.checks_template_minutes_too_few))
     .max(90, atMost(m.checks_template_minutes_too_many))
     .optional(),
-  /** One-time codes only: how the code gets into an app, and into which. */
+  /** One-time codes only: how the code reaches an app, and which app. */
   otpType: z.enum(["COPY_CODE", "ONE_TAP", "ZERO_TAP"]).default("COPY_CODE"),
   otpPackage: text(224),
   otpSignature: text(100),
@@ -107,7 +107,7 @@ export const templateContent = z.object({
 });
 export type TemplateContent = z.output<typeof templateContent>;
 
-/** A new template; the rules between the fields are in `problems.ts`. */
+/** A new template; rules between fields are in `problems.ts`. */
 export const templateDraft = z.object({
   whatsappAccountId: idOf("whatsappAccount", z.string().max(80)).optional(),
   name: templateName,
@@ -118,7 +118,7 @@ export type TemplateDraft = z.output<typeof templateDraft>;
 
 const texts = ["header", "headerMedia", "body", "footer", "buttons", "cards", "samples"];
 
-/** A form shows all errors at once: of its fields, and of the rules between them. */
+/** Reports errors of single fields and of the rules between them at once. */
 const withProblems = <Schema extends z.ZodType<TemplateContent>>(schema: Schema) =>
   schema.superRefine(
     (draft, { issues, addIssue }) => {

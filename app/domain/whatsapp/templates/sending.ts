@@ -29,7 +29,7 @@ export type SendComponent =
   | { type: "button"; sub_type: "url" | "copy_code"; index: string; parameters: SendParameter[] }
   | { type: "carousel"; cards: { card_index: number; components: SendComponent[] }[] };
 
-/** What Meta calls a file of ours at the number that sends. */
+/** Meta's id of an uploaded file at the sending number. */
 export type MediaAtMeta = (mediaId: string) => { id: string; fileName?: string } | undefined;
 
 const none: MediaAtMeta = () => undefined;
@@ -42,9 +42,9 @@ interface Filling {
 }
 
 /**
- * Meta's `template.components` of a send (facts/whatsapp-cloud-api.md §8.4). A one-time code goes to body and button.
- * @throws DomainError `template.variables_missing` when a variable has no value, `template.media_missing` when Meta has a file
- * not.
+ * Meta's `template.components` of a send (facts/whatsapp-cloud-api.md §8.4). A one-time code fills both body
+ * and button. @throws DomainError `template.variables_missing` when a variable has no value,
+ * `template.media_missing` when a file is not at Meta.
  */
 export function buildSendComponents(
   components: readonly TemplateComponent[],

@@ -14,8 +14,8 @@ type Language = keyof typeof languageWords;
 const languages = Object.keys(languageWords) as Language[];
 
 /**
- * What a form for a new template begins with: nothing, a template of ours as it is or for another language, or one of the
- * library. @throws DomainError `template.not_found`
+ * The initial values of a form for a new template: empty, a copy of a template, its version in another
+ * language, or one of the library. @throws DomainError `template.not_found`
  */
 export async function startDraft(
   ctx: Pick<OrgContext, "db" | "orgId">,
@@ -35,7 +35,7 @@ export async function startDraft(
   return { values };
 }
 
-/** The library in one language, each with how a customer reads it. */
+/** The library in one language, each with its preview. */
 export function showLibrary(language: Language) {
   return library.map(({ key, title, use, category }) => {
     const components = componentsOf(draftOfValues(fromLibrary(key, language)!));
@@ -49,7 +49,7 @@ export function showLibrary(language: Language) {
   });
 }
 
-/** The languages in which a template of this name is not there yet, and its versions in others. */
+/** Languages without a version of this template, and its versions in other languages. */
 export async function otherLanguages(
   ctx: Pick<OrgContext, "db" | "orgId">,
   template: { id: string; name: string; whatsappAccountId: string },

@@ -3,7 +3,10 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import { unsupportedPart } from "./unsupported.ts";
 
-/** Meta's statuses of a template (facts/whatsapp-cloud-api.md §8.3), `DRAFT` while Meta has not answered, `PLATFORM_REVIEW` while staff have not. */
+/**
+ * Meta's statuses of a template (facts/whatsapp-cloud-api.md §8.3), `DRAFT` until Meta has responded,
+ * `PLATFORM_REVIEW` until staff have reviewed it.
+ */
 const words: Record<
   string,
   { label: string; tone: "good" | "warn" | "bad" | "info" | "neutral"; meaning: string }
@@ -56,7 +59,7 @@ export function statusWords(status: string) {
   return words[status] ?? { label: status, tone: "neutral" as const, meaning: "" };
 }
 
-/** The statuses behind a filter of the table. */
+/** The statuses of each filter of the table. */
 export const statusesOf = {
   approved: ["APPROVED", "FLAGGED"],
   pending: ["DRAFT", "PLATFORM_REVIEW", "PENDING", "IN_APPEAL"],
@@ -65,10 +68,9 @@ export const statusesOf = {
   disabled: ["DISABLED", "ARCHIVED", "PENDING_DELETION"],
 } as const;
 
-/** Meta has not decided yet. */
 export const isUnderReview = (status: string) => statusesOf.pending.some((pending) => pending === status);
 
-/** What a webhook's `event` makes of the status: the rest are statuses themselves (§5.4). */
+/** The status after a webhook's `event`; all other events are statuses themselves (§5.4). */
 export function statusAfter(event: string): string {
   return event === "REINSTATED" || event === "UNARCHIVED" ? "APPROVED" : event;
 }
@@ -76,9 +78,9 @@ export function statusAfter(event: string): string {
 /** Statuses with which a template can be sent. */
 export const isSendable = (status: string) => status === "APPROVED" || status === "FLAGGED";
 
-/** Statuses in which Meta takes a change (§8.1). */
+/** Statuses in which Meta accepts an edit (§8.1). */
 const changeable: readonly string[] = ["APPROVED", "PAUSED", "REJECTED"];
 
-/** Can it be changed here and submitted again? Parts that our form does not have would get lost. */
+/** Whether it can be edited here and submitted again; parts that our form does not have would be lost. */
 export const isEditable = (template: { status: string; components: readonly TemplateComponent[] }) =>
   changeable.includes(template.status) && unsupportedPart(template.components) === null;

@@ -18,10 +18,9 @@ import { statusAfter } from "./status.ts";
 import { renderTemplate } from "./variables.ts";
 
 /**
- * Submits a template that is still `DRAFT`: a new one, or one that Meta rejected and that was changed.
- * `isRepeat`: an earlier answer may have been lost, so Meta is asked by name first.
- * Returns the status; `DRAFT` when Meta did not answer now either.
- * @throws GraphError when Meta refuses.
+ * Submits a template that is `DRAFT`: a new or an edited one. `isRepeat`: an earlier response may have been
+ * lost, so it is looked up at Meta by name first. Returns the status; `DRAFT` when Meta did not respond this
+ * time either. @throws GraphError when Meta refuses.
  */
 export async function submitDraft({
   ctx,
@@ -64,20 +63,20 @@ async function submitToMeta(
   return { metaTemplateId, status: "PENDING", category };
 }
 
-/** It was approved when it was last changed: that change was counted and not submitted yet. */
+/** Edits are counted only for approved templates; the last one has not been submitted yet. */
 function isEditOfApproved({ edits, submittedAt }: TemplateRow): boolean {
   const last = edits.at(-1);
   return last !== undefined && (submittedAt === null || new Date(last) > submittedAt);
 }
 
-/** Whether Meta has a change already: it is no longer rejected, and reads as ours does. */
+/** Whether Meta already has the edit: it is no longer rejected, and its text equals ours. */
 function isSameContent(found: TemplateNode, { components }: TemplateRow): boolean {
   if (found.status === "REJECTED") return false;
   const read = (parts: TemplateNode["components"]) => JSON.stringify(renderTemplate(parts, {}));
   return read(found.components) === read(components);
 }
 
-/** A webhook may have reported the status before the response arrived: it stays. */
+/** A status that a webhook reported before this response is kept. */
 async function keepAnswer(ctx: OrgContext, id: string, taken: Taken): Promise<{ status: string }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const ours = and(eq(templates.orgId, ctx.orgId), eq(templates.id, id));

@@ -32,10 +32,10 @@ export interface SyncResult {
 }
 
 /**
- * Syncs the templates of one account, or of all connected ones, with Meta: new ones are added, states
- * updated, those that Meta no longer has marked deleted. An account that can't be read blocks no other:
- * failures are reported at the end. Safe to run concurrently. @throws DomainError `whatsapp.not_connected`,
- * `meta.unreachable`, `meta.refused`.
+ * Syncs the templates of one account, or of all connected ones, with Meta: adds new ones, updates the others,
+ * and marks those that Meta no longer has as deleted. An account that can't be read does not block the
+ * others: failures are reported at the end. Safe to run concurrently. @throws DomainError
+ * `whatsapp.not_connected`, `meta.unreachable`, `meta.refused`.
  */
 export async function syncTemplates({
   ctx,
@@ -67,7 +67,7 @@ async function syncAccount(ctx: OrgContext, account: WhatsappAccount, result: Sy
   await ctx.db.withOrg(ctx.orgId, (tx) => merge(tx, ctx, account, { statesBefore, nodes }, result));
 }
 
-/** The first refusal, in words that say which of several accounts were not read. */
+/** The first refusal, with a text that names the accounts that were not synced. */
 function refusalOfAll(
   refusals: readonly { account: WhatsappAccount; refusal: DomainError }[],
   accounts: number,
@@ -172,7 +172,7 @@ async function add(tx: Tx, ctx: OrgContext, account: WhatsappAccount, node: Temp
     .onConflictDoNothing();
 }
 
-/** Whether anything that a member sees has changed. The fuller reason of a webhook is kept. */
+/** Returns whether anything visible to members changed. A webhook's fuller reason of rejection is kept. */
 async function refresh(tx: Tx, ctx: OrgContext, template: Template, node: TemplateNode): Promise<boolean> {
   const components = withOurSamples(template.components, node.components);
   const contentChanged =
@@ -201,7 +201,7 @@ async function refresh(tx: Tx, ctx: OrgContext, template: Template, node: Templa
   return contentChanged || statusChanged;
 }
 
-/** Meta's components with the sample files that we know of, which Meta names by addresses that change. */
+/** Meta's components with our known sample files, because Meta's addresses of them change. */
 function withOurSamples(known: TemplateComponent[], fresh: TemplateComponent[]): TemplateComponent[] {
   return fresh.map((component) => {
     const before = known.find(({ type }) => type === component.type);
@@ -218,7 +218,7 @@ function withOurSamples(known: TemplateComponent[], fresh: TemplateComponent[]):
   });
 }
 
-/** Keys in one order, so that the same content compares equal after PostgreSQL's jsonb. */
+/** Keys in one order, so that equal content compares equal after PostgreSQL's jsonb. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;

@@ -8,7 +8,7 @@ const otherParts: Record<string, string> = lazy({
   CALL_PERMISSION_REQUEST: m.errors_template_part_call_permission,
 });
 const sendableHeaders = ["TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION"];
-/** A card of products has none of ours. */
+/** False for a card of products. */
 const hasPicture = ({ components }: TemplateCard) =>
   components.some(
     ({ type, ...part }) => type === "HEADER" && "format" in part && /^(IMAGE|VIDEO)$/.test(part.format),
@@ -16,8 +16,8 @@ const hasPicture = ({ components }: TemplateCard) =>
 const sendableButtons = ["QUICK_REPLY", "URL", "PHONE_NUMBER", "OTP", "COPY_CODE"];
 
 /**
- * Why a template cannot be sent from here although Meta approved it, or null. Supported is what our form writes
- * (facts/whatsapp-cloud-api.md §8.4).
+ * Why a template can't be sent from here although Meta approved it, or null. Supported is what our form
+ * creates (facts/whatsapp-cloud-api.md §8.4).
  */
 export function unsupportedPart(components: readonly TemplateComponent[]): string | null {
   for (const component of components) {

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { templateLimits } from "./fieldRules.ts";
 import { type TemplateVariable, variablesOf } from "./variables.ts";
 
-/** Why a value can't be what a variable is given, or undefined; an empty one is missing, not wrong. */
+/** Why a value is invalid for a variable, or undefined. An empty one is missing, not invalid. */
 export function valueProblem({ key, kind }: TemplateVariable, value: string): string | undefined {
   const text = value.trim();
   if (text === "") return undefined;
@@ -18,7 +18,7 @@ export function valueProblem({ key, kind }: TemplateVariable, value: string): st
     : m.errors_template_degrees_invalid({ most, most2: most === 90 ? "-1.2921" : "36.8219" });
 }
 
-/** The same for all variables of a template, by key. */
+/** Problems of all variables of a template, by key. */
 export const valueProblems = (
   components: readonly TemplateComponent[],
   values: Readonly<Record<string, string>>,

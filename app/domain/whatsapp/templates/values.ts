@@ -19,7 +19,7 @@ export interface ButtonValues {
   value: string;
 }
 
-/** What the fields of the form hold. */
+/** The form's fields. */
 export interface DraftValues {
   whatsappAccountId: string;
   name: string;
@@ -64,7 +64,7 @@ export const emptyDraft: DraftValues = {
   zeroTapAccepted: "",
 };
 
-/** A template as it stands, in the fields of the form. Parts that the form does not have are left out. */
+/** An existing template as form values. Parts that the form does not have are left out. */
 export function draftFromTemplate(template: {
   name: string;
   category: TemplateCategory;
@@ -85,7 +85,7 @@ export function draftFromTemplate(template: {
   return category === "AUTHENTICATION" ? { ...draft, body: "", footer: "", buttons: [], samples: [] } : draft;
 }
 
-/** The fields that one part fills. */
+/** The form values of one component. */
 function partValues(component: TemplateComponent): Partial<DraftValues> {
   switch (component.type) {
     case "HEADER":
@@ -165,7 +165,7 @@ const readButton = (value: Record<string, unknown>): ButtonValues => ({
   value: textOf(value.value),
 });
 
-/** What a posted form holds, however it is written: nothing is checked. */
+/** Form values of a posted form of any shape; not validated. */
 export function readValues(posted: unknown): DraftValues {
   const form = (posted ?? {}) as Record<string, unknown>;
   const texts = Object.fromEntries(
@@ -187,7 +187,7 @@ export function readValues(posted: unknown): DraftValues {
   };
 }
 
-/** What a form that is still being written stands for: the draft that its preview shows. */
+/** The draft of an unfinished form, for its preview. */
 export function draftOfValues(values: DraftValues): TemplateDraft {
   const minutes = Number(values.codeExpiryMinutes.trim());
   const trimmed = (button: ButtonValues) => ({
@@ -218,7 +218,10 @@ export function draftOfValues(values: DraftValues): TemplateDraft {
 const newButton: ButtonValues = { kind: "QUICK_REPLY", text: "", value: "" };
 const newCard = { media: "", body: "", buttons: [newButton] };
 
-/** The form with a row more or less: `addButton`, `removeButton:1`, `addCard`, `removeCard:0`, `addCardButton:0`, `removeCardButton:0:1`. */
+/**
+ * The form with a row added or removed: `addButton`, `removeButton:1`, `addCard`, `removeCard:0`,
+ * `addCardButton:0`, `removeCardButton:0:1`.
+ */
 export function withRow(values: DraftValues, change: string): DraftValues {
   const [deed, first = "", second = ""] = change.split(":");
   const at = Number(first);
@@ -248,7 +251,7 @@ export function withRow(values: DraftValues, change: string): DraftValues {
   }
 }
 
-/** The examples of the cards behind one that is taken away move up with their cards. */
+/** Removes a card's examples and renumbers those of later cards. */
 const withoutCard = (samples: DraftValues["samples"], card: number): DraftValues["samples"] =>
   samples.flatMap((sample) => {
     const [, number, key] = /^card:(\d+):(.*)$/.exec(sample.key) ?? [];

@@ -84,11 +84,11 @@ describe("a rendered template", () => {
     expect(rendered.footer).toBe("Duka Letu");
   });
 
-  it("keeps a variable visible that has no value", () => {
+  it("shows a variable without a value as it is written", () => {
     expect(renderTemplate(order, { "1": "Asha" }).body).toContain("reaches {{2}} today");
   });
 
-  it("does not take a value for a pattern", () => {
+  it("inserts values literally", () => {
     expect(renderTemplate(order, { "1": "$& {{2}}", "2": "Nakuru" }).body).toBe(
       "Hello $& {{2}}, your parcel reaches Nakuru today. Thank you, $& {{2}}!",
     );
@@ -138,11 +138,11 @@ describe("the components of a send", () => {
   });
 });
 
-it("a value loses the line breaks, tabs and long gaps that Meta refuses", () => {
+it("line breaks, tabs and long gaps, which Meta refuses, are removed from values", () => {
   expect(cleanParameter(" Asha\r\nMwangi\tK.     of Nakuru ")).toBe("Asha Mwangi K. of Nakuru");
 });
 
-it("a template with a picture, a place, a code or cards can be sent, one with a moving picture can't", () => {
+it("a template with a picture, a location, a code or cards can be sent, one with a GIF can't", () => {
   expect(unsupportedPart([{ type: "HEADER", format: "IMAGE" }])).toBeNull();
   expect(unsupportedPart([{ type: "HEADER", format: "GIF" }])).toContain("gif");
   expect(unsupportedPart(order)).toBeNull();
@@ -197,7 +197,7 @@ it("each card of a carousel has its own file, values and links, and Meta's names
   expect(() => buildSendComponents(carousel, values, "positional")).toThrow(DomainError);
 });
 
-it("a place and a code to copy are sent as Meta wants them", () => {
+it("a location and a code to copy are sent in Meta's format", () => {
   const components: TemplateComponent[] = [
     { type: "HEADER", format: "LOCATION" },
     { type: "BODY", text: "Your rider waits here." },

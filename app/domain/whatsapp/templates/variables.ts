@@ -5,21 +5,22 @@ import { m } from "#messages";
 export type ParameterFormat = "positional" | "named";
 type MediaFormat = "IMAGE" | "VIDEO" | "DOCUMENT";
 
-/** A place in a template that gets a value for each recipient. */
+/** A placeholder in a template that gets a value per recipient. */
 export interface TemplateVariable {
   /**
-   * Under which name values are given, unique in the template: the bare number or name for the body (`1`, `first_name`),
-   * `header:1` for a positional header, `header:media` for its file, `header:latitude` and the like for its place,
-   * `button:0` for the end of the address, or the code, of the button at that index. What belongs to a card of a carousel
-   * has its place before it: `card:0:header:media`. A named variable that stands in header and body is one variable.
+   * The name under which its value is given, unique in the template: the bare number or name for the body
+   * (`1`, `first_name`), `header:1` for a positional header, `header:media` for its file, `header:latitude`
+   * and the like for its location, `button:0` for the end of the address, or the code, of the button at that
+   * index. Keys in a carousel card start with the card: `card:0:header:media`. A named variable in both
+   * header and body is one variable.
    */
   key: string;
   place: "header" | "body" | "button" | "card";
-  /** What is given: words, the id of a file of ours, a code to copy, a coordinate. */
+  /** The kind of its value: a text, a file's id, a code to copy, or a coordinate. */
   kind: "text" | "image" | "video" | "document" | "code" | "coordinate";
-  /** As members read it: `{{1}}`, `{{first_name}}`, `End of the link “Track order”`. */
+  /** For members: `{{1}}`, `{{first_name}}`, `End of the link “Track order”`. */
   label: string;
-  /** The sample that Meta's reviewers saw, or an empty text. */
+  /** The sample shown to Meta's reviewers, or an empty text. */
   sample: string;
 }
 
@@ -31,14 +32,14 @@ export interface RenderedButton {
   text: string;
   url?: string;
   phoneNumber?: string;
-  /** What it copies. */
+  /** The copied code. */
   code?: string;
 }
 
 export interface RenderedHeader {
   format: "TEXT" | "IMAGE" | "VIDEO" | "DOCUMENT" | "GIF" | "LOCATION";
   text: string;
-  /** Our file, where one is given. */
+  /** Id of the uploaded file, if given. */
   mediaId?: string;
 }
 
@@ -49,7 +50,7 @@ export interface RenderedCard {
   buttons: RenderedButton[];
 }
 
-/** A template as a customer reads it. */
+/** A template as customers see it. */
 export interface RenderedTemplate {
   header: RenderedHeader | null;
   body: string;
@@ -58,26 +59,26 @@ export interface RenderedTemplate {
   cards?: RenderedCard[];
 }
 
-/** Blanks next to the name are trimmed in code: a pattern that looks for them takes cubic time on a text of blanks. */
+/** Blanks next to the name are trimmed in code: a pattern for them takes cubic time on a text of blanks. */
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
-/** Names or numbers of the variables of a text in order of appearance, each once. */
+/** Names or numbers of a text's variables in order of appearance, each once. */
 export function variableNamesIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => (match[1] ?? "").trim()))];
 }
 
-/** Replaces variables by values; a variable without a value stays as it is written. */
+/** Replaces variables by values; a variable without a value is unchanged. */
 export function fillText(text: string, lookUp: (name: string) => string | undefined): string {
   return text.replaceAll(placeholder, (whole, name: string) => lookUp(name.trim()) || whole);
 }
 
-/** The text with `instead` in the place of every variable. */
+/** The text with every variable replaced by `instead`. */
 export function withoutVariables(text: string, instead = ""): string {
   return text.replaceAll(placeholder, () => instead);
 }
 
 const isNumber = (name: string) => /^\d+$/.test(name);
-/** A positional header counts from 1 on its own, so its key names the place. */
+/** A positional header counts from 1 separately, so its key includes the place. */
 export const headerKey = (name: string) => (isNumber(name) ? `header:${name}` : name);
 export const mediaKey = "header:media";
 export const locationKeys = ["header:latitude", "header:longitude", "header:name", "header:address"] as const;
@@ -99,7 +100,7 @@ interface Part {
   card: number | null;
 }
 
-/** Parts in reading order: the message's own, then those of each card with the beginning of its keys. */
+/** Parts in reading order: the message's own, then those of each card with the prefix of its keys. */
 export function partsOf(components: readonly TemplateComponent[]): Part[] {
   return components.flatMap((component): Part[] =>
     component.type === "CAROUSEL"
@@ -110,7 +111,7 @@ export function partsOf(components: readonly TemplateComponent[]): Part[] {
   );
 }
 
-/** Everything in a template that wants a value, in reading order, each key once. */
+/** All variables of a template in reading order, each key once. */
 export function variablesOf(components: readonly TemplateComponent[]): TemplateVariable[] {
   const found = new Map<string, TemplateVariable>();
   for (const { component, prefix, card } of partsOf(components)) {
@@ -212,13 +213,13 @@ function buttonVariable(button: TemplateButton, index: number): TemplateVariable
   };
 }
 
-/** Meta takes the whole address or just its end as the sample of a link. */
+/** Meta accepts the whole address or only its end as a link's sample. */
 function suffixOf(url: string, sample: string): string {
   const fixed = withoutVariables(url);
   return sample.startsWith(fixed) ? sample.slice(fixed.length) : sample;
 }
 
-/** The samples as values, to show a template before anyone gave values. */
+/** Samples as values, for previews before values are given. */
 export function sampleValues(components: readonly TemplateComponent[]): Record<string, string> {
   return Object.fromEntries(variablesOf(components).map(({ key, sample }) => [key, sample]));
 }
@@ -282,7 +283,7 @@ function renderButton(button: TemplateButton, value: string | undefined): Render
   return shown;
 }
 
-/** The keys that have no value yet. */
+/** Keys without a value. */
 export function missingVariables(components: readonly TemplateComponent[], values: Values): string[] {
   return variablesOf(components)
     .map(({ key }) => key)

@@ -1,9 +1,9 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-/** Choices of the screens, apart from the schemas, so that a browser gets them without the validation. */
+/** Choices of the screens, apart from the schemas, so that browsers load them without the validation. */
 
-/** The spec's types of a template, by Meta's category. */
+/** Template types of the spec, by Meta's category. */
 export const categoryWords = lazy({
   MARKETING: m.common_kind_marketing,
   UTILITY: m.templates_category_utility,
@@ -17,7 +17,7 @@ export const languageWords = lazy({
   fr: m.common_language_fr,
 });
 
-/** `en_US` → `English (US)`; a language that we do not know stays as Meta writes it. */
+/** `en_US` → `English (US)`; an unknown code is unchanged. */
 export function languageName(code: string): string {
   const [language = "", region] = code.split("_");
   const word = (languageWords as Record<string, string>)[language];
@@ -30,7 +30,7 @@ export const buttonKinds = lazy({
   PHONE_NUMBER: m.templates_call_phone_number,
   COPY_CODE: m.templates_button_kinds_copy_code,
 });
-/** A card of a carousel has no code to copy. */
+/** A carousel card can't have a code to copy. */
 export const cardButtonKinds = lazy({
   QUICK_REPLY: m.templates_quick_reply,
   URL: m.templates_visit_website,
@@ -38,7 +38,7 @@ export const cardButtonKinds = lazy({
 });
 export type ButtonKind = keyof typeof buttonKinds;
 
-/** Meta's scores. */
+/** Meta's quality scores. */
 export const qualityWords: Record<string, string> = lazy({
   GREEN: m.common_level_high,
   YELLOW: m.common_level_medium,
@@ -58,14 +58,14 @@ export const cardFormats = lazy({
   VIDEO: m.templates_video,
 });
 
-/** How a one-time code gets into an app (facts/whatsapp-cloud-api.md §8.2). */
+/** How a one-time code reaches an app (facts/whatsapp-cloud-api.md §8.2). */
 export const otpTypes = lazy({
   COPY_CODE: m.templates_otp_types_copy_code,
   ONE_TAP: m.templates_otp_types_one_tap,
   ZERO_TAP: m.templates_otp_types_zero_tap,
 });
 
-/** Filters of the table, as the spec names the states. */
+/** Filters of the table, named as in the spec. */
 export const statusFilters = lazy({
   all: m.common_all_statuses,
   approved: m.templates_approved,

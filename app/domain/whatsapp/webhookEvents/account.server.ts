@@ -35,7 +35,7 @@ interface AccountValue {
   partner_app_id?: string | number;
 }
 
-/** Of a number that is used in the WhatsApp Business app too: the app lost it, and may take it up again. */
+/** A number that is also used in the WhatsApp Business app left the app, and may come back. */
 const leftTheApp = "whatsapp.left_the_app";
 const endedBy = sql`${whatsappAccounts.statusReason} ->> 'code'`;
 
@@ -45,14 +45,14 @@ interface AccountEvent {
   field: string;
   value: unknown;
   time: number | undefined;
-  /** Our own. */
+  /** Our Meta app's. */
   appId: string;
   now: Date;
 }
 
 type Applied = "applied" | "ignored";
 
-/** An event with the rows that it is about. */
+/** An event with the rows that it concerns. */
 interface News {
   tx: Tx;
   event: AccountEvent;
@@ -62,7 +62,7 @@ interface News {
   note<T extends EventType>(type: T, data: Omit<DataOf<T>, "account">, status?: EventStatus): Promise<void>;
 }
 
-/** What Meta says of an account or number (facts/whatsapp-cloud-api.md §5.5). */
+/** Applies Meta's report on an account or number (facts/whatsapp-cloud-api.md §5.5). */
 export async function applyAccountEvent(tx: Tx, event: AccountEvent): Promise<Applied> {
   const value = (event.value ?? {}) as AccountValue;
   const key = createHash("sha256")
@@ -112,7 +112,7 @@ async function newsOf(tx: Tx, event: AccountEvent, value: AccountValue): Promise
   };
 }
 
-/** News that is older than the connection is not about it: Meta repeats for days what it could not deliver. */
+/** An event older than the connection is ignored: Meta retries failed deliveries for days. */
 async function end(
   { tx, event, ofAccount, note }: News,
   status: "suspended" | "disconnected",
@@ -138,7 +138,10 @@ async function end(
   return "applied";
 }
 
-/** Only what Meta had disabled comes back: an account without a token, or one that a member disconnected, stays so. */
+/**
+ * Only accounts disabled by Meta are reinstated: one without a token, or disconnected by a member, is
+ * unchanged.
+ */
 async function reinstate({ tx, ofAccount, note }: News, ended: SQL, by: "meta" | "app"): Promise<Applied> {
   const reinstated = await tx
     .update(whatsappAccounts)
@@ -214,7 +217,7 @@ async function applyName({ tx, value, ofNumber, note }: News): Promise<Applied> 
   return "applied";
 }
 
-/** The portfolio's messaging limit: Meta reports the tier, or the count, -1 for none. */
+/** Stores the portfolio's messaging limit: Meta reports a tier or a count, -1 for no limit. */
 async function keepLimit(
   tx: Tx,
   ofAccount: SQL | undefined,
@@ -229,13 +232,13 @@ async function keepLimit(
   return true;
 }
 
-/** Whether an event names an app that is not ours. */
+/** Whether the event names another app. */
 function isOfOtherApp(value: AccountValue, appId: string): boolean {
   const appOfEvent = value.waba_info?.partner_app_id ?? value.partner_app_id;
   return Boolean(appOfEvent) && String(appOfEvent) !== appId;
 }
 
-/** What a report about quality says of the rating and the limit, for the number's history. */
+/** Adds a quality report's rating and limit to the number's history. */
 async function noteNumberQuality(
   tx: Tx,
   ofNumber: SQL | undefined,

@@ -13,7 +13,7 @@ it("addresses a webhook to its phone number, and separates statuses from custome
   expect(addressOf(body(statuses, messages))).toEqual({ accountKey: "7", isStatus: false });
 });
 
-it("addresses what names no number to its WhatsApp account, a partner's before the sender's", () => {
+it("addresses a webhook without a number to its WhatsApp account, a partner's before the sender's", () => {
   const update = { event: "PARTNER_ADDED", waba_info: { waba_id: "9" } };
   expect(addressOf(body(update))).toMatchObject({ accountKey: "9" });
   expect(addressOf(body({}))).toMatchObject({ accountKey: "waba" });

@@ -1,10 +1,10 @@
 import type { WebhookBody } from "./events.ts";
 
-/** Which account a stored webhook waits for. */
+/** The account of a stored webhook. */
 export interface WebhookAddress {
-  /** The id of the phone number, or else of the WhatsApp account; empty where the body names several, or none. */
+  /** The id of the phone number, or else of the WhatsApp account; empty when the body names several or none. */
   accountKey: string;
-  /** It holds statuses of sent messages alone, which are applied after everything else of their account. */
+  /** It has only statuses of sent messages, which are applied after all other webhooks of the account. */
   isStatus: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Change {
   value?: unknown;
 }
 
-/** A change of a webhook as its own body, and the ids that may identify its account, the surest first. */
+/** One change of a webhook as its own body, and the ids that may identify its account, most specific first. */
 export interface AddressedChange {
   keys: string[];
   body: WebhookBody;
@@ -21,7 +21,7 @@ export interface AddressedChange {
 
 const idForm = /^[\w-]{1,64}$/;
 
-/** Of a body of any shape. */
+/** The address of a body of any shape. */
 export function addressOf(body: unknown): WebhookAddress {
   const changes = changesOf(body);
   const [first, ...others] = changes.map(({ keys }) => keys[0] ?? "");
@@ -35,7 +35,7 @@ export const addressedChanges = (body: unknown): AddressedChange[] =>
     body: { ...(body as object), entry: [{ ...entry, changes: [change] }] } as WebhookBody,
   }));
 
-/** An account that a partner shares with us is named within the value. */
+/** An account that a partner shares with us is named in the value. */
 export const partnerWaba = (value: unknown): string | undefined =>
   (value as { waba_info?: { waba_id?: string } } | null | undefined)?.waba_info?.waba_id;
 

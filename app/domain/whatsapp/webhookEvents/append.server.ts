@@ -1,34 +1,34 @@
 import type pg from "pg";
 import type { WebhookAddress } from "./address.ts";
 
-/** Notified after webhooks were stored. */
+/** The channel notified after webhooks were stored. */
 export const webhooksChannel = "tarishi_webhooks";
-/** Notifications that come closer together are one: whoever hears it looks at all that wait. */
+/** Notifications within this time are merged: a listener loads everything that waits. */
 const notifyMs = 20;
 
-/** Bodies in one statement at most. */
+/** The most bodies in one statement. */
 const maxBatch = 500;
-/** Bodies that may wait at once; whoever comes then is refused. */
+/** The most bodies that may wait at once; further ones are refused. */
 const maxWaiting = 5000;
-/** How long a body waits to be stored; Meta sends it again later. */
+/** The longest wait of a body to be stored; Meta retries a refused one. */
 const maxWaitMs = 4500;
 
-/** Stands between bodies: a control character that no JSON text can hold. */
+/** Separates bodies: a control character that no JSON text contains. */
 const separator = "\x1e";
 
 interface Waiting {
   body: string;
   address: WebhookAddress;
-  /** When it is too late to store it, on the clock of `performance.now()`. */
+  /** The deadline to store it, on the clock of `performance.now()`. */
   until: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
 /**
- * Appends webhook bodies durably; each must have been parsed as JSON. Callers that come while a statement is under way
- * share the next one and its COMMIT, so throughput does not hang on the disk's latency. Resolves after the commit;
- * rejects when the database is down, does not answer in time, or is so slow that too many wait.
+ * Appends webhook bodies durably; each must have been parsed as JSON. Calls during a running statement share
+ * the next one and its COMMIT, so throughput does not depend on the disk's latency. Resolves after the
+ * commit; rejects when the database is down, does not respond in time, or too many bodies wait.
  */
 export function createWebhookInbox(pool: Pick<pg.Pool, "query">): {
   append(body: string, address: WebhookAddress): Promise<void>;
@@ -80,7 +80,7 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): {
     flushSoon();
   }
 
-  /** After what has arrived on other connections by now, which then shares the statement. */
+  /** Deferred, so that bodies arriving now on other connections share the statement. */
   function flushSoon(): void {
     if (flushing || waiting.size === 0) return;
     flushing = true;
@@ -99,7 +99,7 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): {
   };
 }
 
-/** Refuses what is not answered in time: one timer for the oldest, since all may wait for as long. */
+/** Rejects bodies not stored in time. One timer for the oldest, since all have the same time limit. */
 function createDeadlines(forget: (item: Waiting) => void) {
   const open = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
@@ -129,8 +129,8 @@ function createDeadlines(forget: (item: Waiting) => void) {
 }
 
 /**
- * Notifies that webhooks wait, by a statement of its own: within the insert, its COMMIT would hold up every other
- * transaction that notifies. A notification that is lost is made up for by the sweep.
+ * Notifies in a separate statement: within the insert, its COMMIT would block every other transaction that
+ * notifies. A lost notification is made up for by the sweep.
  */
 function createNotifier(pool: Pick<pg.Pool, "query">): () => void {
   let isResting = false;

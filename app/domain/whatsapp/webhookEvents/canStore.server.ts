@@ -3,7 +3,7 @@ import type { Database } from "#app/db/client.server.ts";
 import { intakeStateOf } from "./intakeState.ts";
 
 /**
- * Whether webhooks can be stored: tried, and rolled back, only after one was refused. A full disk refuses new
+ * Whether webhooks can be stored. Only after a refusal it inserts one and rolls back: a full disk refuses new
  * rows while all other queries succeed.
  */
 export async function webhooksCanBeStored(db: Database): Promise<boolean> {

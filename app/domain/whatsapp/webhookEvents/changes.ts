@@ -1,28 +1,28 @@
 import { type InboundMessage, readableBody, timeOf, typeOf } from "./events.ts";
 
-/** A notice that a customer edited or revoked a message. */
+/** A customer's edit or revocation of a message. */
 export interface Change {
-  /** Of the notice. */
+  /** The notice's own id. */
   wamid: string;
   originalWamid: string;
   from: string | undefined;
   fromUserId: string | undefined;
   at: string;
-  /** The message's new text; null: revoked. */
+  /** The edited message; null: revoked. */
   edited: InboundMessage | null;
 }
 
-/** What is stored of a message beyond Meta's own fields. */
+/** The stored payload of a message: Meta's fields and ours. */
 export interface StoredPayload extends InboundMessage {
-  /** Earlier texts of an edited message, oldest first, and until when each of them stood. */
+  /** Earlier texts of an edited message, oldest first, each with the time of its edit. */
   edits?: { body: string; until: string }[];
-  /** When the customer revoked it. */
+  /** The time of the revocation. */
   revokedAt?: string;
-  /** Of a notice: our id of the message that it changed. */
+  /** Of a notice: our id of the changed message. */
   changes?: string;
 }
 
-/** The change in a message; undefined when it is not such a notice. */
+/** The message's edit or revocation; undefined for any other message. */
 export function changeOf(message: InboundMessage, now: Date): Change | undefined {
   const original = message.edit?.original_message_id ?? message.revoke?.original_message_id;
   const edited = message.type === "edit" ? message.edit?.message : null;
@@ -44,8 +44,8 @@ interface Said {
 }
 
 /**
- * A message after a change. An edit keeps the earlier text; an edit older than the newest one is only added
- * to the earlier texts. A revoked message is emptied, and stays so.
+ * A message after an edit or revocation. An edit adds the replaced text to the earlier ones; a late edit,
+ * older than the newest, is only added to them. A revoked message is emptied for good.
  */
 export function changed({ body, payload }: Said, { edited, at }: Change): Said {
   const before = payload ?? {};

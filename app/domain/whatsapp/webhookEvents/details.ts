@@ -1,7 +1,7 @@
 import { flowAnswersOf } from "./flowAnswers.ts";
 import { orderOf } from "./order.ts";
 
-/** What Meta says about the ad or post that a customer tapped to write (docs/facts/whatsapp-cloud-api.md §5.1). */
+/** Meta's data on the ad or post from which a customer wrote (docs/facts/whatsapp-cloud-api.md §5.1). */
 export interface Referral {
   source_url?: string;
   source_id?: string;
@@ -15,14 +15,14 @@ export interface Referral {
   ctwa_clid?: string;
 }
 
-/** The parts of a stored message that are more than words. */
+/** Parts of a stored message besides its text. */
 interface Payload {
   referral?: Referral | undefined;
   order?: unknown;
   interactive?: { nfm_reply?: { response_json?: string } } | undefined;
 }
 
-/** The content of a received message besides its text, in the thread and the API. */
+/** A received message's content besides its text, for the thread and the API. */
 export function detailsOf(payload: Payload) {
   return {
     ad: payload.referral ? adOf(payload.referral) : null,
@@ -31,7 +31,7 @@ export function detailsOf(payload: Payload) {
   };
 }
 
-/** An ad as a card; its address only where a browser may follow it. */
+/** An ad as a card, with its address if a browser may open it. */
 function adOf({ headline, body, source_type, source_url }: Referral) {
   return {
     headline: textOf(headline),
@@ -41,7 +41,7 @@ function adOf({ headline, body, source_type, source_url }: Referral) {
   };
 }
 
-/** What a contact keeps of the ad or post that brought them. */
+/** What a contact stores of the ad or post that brought them. */
 export const adTouchOf = (referral: Referral, at: Date) => ({
   sourceId: textOf(referral.source_id) || null,
   sourceType: textOf(referral.source_type) || null,
@@ -53,7 +53,7 @@ export const adTouchOf = (referral: Referral, at: Date) => ({
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** The address if it is one of the web; scripts, files and nonsense are none. */
+/** The address if it is http or https, else null. */
 function webAddressOf(value: unknown): string | null {
   const url = URL.parse(textOf(value));
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;

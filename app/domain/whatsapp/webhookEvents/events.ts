@@ -2,7 +2,10 @@ import type { Referral } from "./details.ts";
 import type { Order } from "./order.ts";
 import { storedWords } from "./storedWords.ts";
 
-/** The parts of Meta's webhook bodies that we read (facts/whatsapp-cloud-api.md §5). Everything may be missing. */
+/**
+ * The parts of Meta's webhook bodies that we use (facts/whatsapp-cloud-api.md §5). Every field may be
+ * missing.
+ */
 export interface WebhookBody {
   object?: string;
   entry?: { id?: string; time?: number; changes?: { field?: string; value?: unknown }[] }[];
@@ -12,7 +15,7 @@ export interface MessagesValue {
   metadata?: { display_phone_number?: string; phone_number_id?: string };
   contacts?: { profile?: { name?: string; username?: string }; wa_id?: string; user_id?: string }[];
   messages?: InboundMessage[];
-  /** What the business wrote in its WhatsApp Business app (coexistence). */
+  /** Messages that the business sent from its WhatsApp Business app (coexistence). */
   message_echoes?: (InboundMessage & { to?: string; to_user_id?: string })[];
   statuses?: Status[];
   errors?: MetaError[];
@@ -35,7 +38,7 @@ export interface CallsValue extends Pick<MessagesValue, "metadata" | "contacts">
     event?: string;
     timestamp?: string;
     direction?: string;
-    /** Seconds, of a call that someone answered. */
+    /** Seconds, of an answered call. */
     duration?: number | string;
   }[];
 }
@@ -54,7 +57,7 @@ export interface Status {
   recipient_id?: string;
   recipient_user_id?: string;
   biz_opaque_callback_data?: string;
-  /** With `sent`, and once more with `delivered` or `read`. */
+  /** Present with `sent`, and again with `delivered` or `read`. */
   pricing?: { category?: string; type?: string };
   errors?: MetaError[];
 }
@@ -62,12 +65,12 @@ export interface Status {
 export interface InboundMessage {
   from?: string;
   from_user_id?: string;
-  /** Set: it was written in a group. */
+  /** Set when it was written in a group. */
   group_id?: string;
   id?: string;
   timestamp?: string;
   type?: string;
-  /** The message it replies to, when the customer tapped a button of it or swiped it. */
+  /** The message to which it replies, by a tapped button or a quote. */
   context?: { id?: string; forwarded?: boolean; frequently_forwarded?: boolean };
   text?: { body?: string };
   image?: Media;
@@ -87,19 +90,19 @@ export interface InboundMessage {
     type?: string;
     button_reply?: { id?: string; title?: string };
     list_reply?: { id?: string; title?: string; description?: string };
-    /** A form that the customer filled in; `response_json` is JSON as text. */
+    /** A completed WhatsApp form; `response_json` is JSON as text. */
     nfm_reply?: { name?: string; body?: string; response_json?: string };
     call_permission_reply?: { response?: string };
   };
   button?: { payload?: string; text?: string };
   reaction?: { message_id?: string; emoji?: string };
   order?: Order;
-  /** The ad or post that the customer tapped to write this. */
+  /** The ad or post from which the customer wrote. */
   referral?: Referral;
   system?: { body?: string; wa_id?: string; type?: string; user_id?: string; previous_user_id?: string };
-  /** A message of theirs as it reads now. */
+  /** The customer edited a message. */
   edit?: { original_message_id?: string; message?: InboundMessage };
-  /** They took a message back. */
+  /** The customer revoked a message. */
   revoke?: { original_message_id?: string };
   errors?: MetaError[];
 }
@@ -113,7 +116,10 @@ interface Media {
 
 const endOfYear9999 = 253_402_300_799_000;
 
-/** Meta's seconds as text, or, as seen in production, milliseconds. `now`, when it is no time that the database could hold. */
+/**
+ * A timestamp in seconds, as documented, or in milliseconds, as seen in production. `now` when the database
+ * could not store it.
+ */
 export function timeOf(timestamp: string | number | undefined, now: Date): Date {
   const value = Number(timestamp);
   const milliseconds = value >= 1e12 ? value : value * 1000;
@@ -122,7 +128,7 @@ export function timeOf(timestamp: string | number | undefined, now: Date): Date 
 
 const withCaption = (what: string, caption: string | undefined) => (caption ? `${what}: ${caption}` : what);
 
-/** Its `type`; an example of Meta's own lacks it and has the part of that name alone. */
+/** Its `type`; one of Meta's own examples lacks it and has only the part of that name. */
 export const typeOf = (message: InboundMessage): string =>
   message.type ?? (message.contacts ? "contacts" : "unsupported");
 
@@ -132,7 +138,7 @@ function readableAnswer(answer: InboundMessage["interactive"]): string {
   return button_reply?.title ?? list_reply?.title ?? nfm_reply?.body ?? storedWords.unreadable;
 }
 
-/** A message in words, for lists and searches; files are named. */
+/** A message as text, for lists and searches; files are named. */
 export function readableBody(message: InboundMessage): string {
   switch (typeOf(message)) {
     case "text":

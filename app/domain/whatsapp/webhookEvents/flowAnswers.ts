@@ -1,10 +1,10 @@
-/** Longer texts are kept as they came and not parsed for the screen. */
+/** Longer responses are stored but not parsed for display. */
 const maxParsedLength = 20_000;
 const maxAnswers = 100;
 
 /**
- * The replies of a WhatsApp form (Flow) as a list of fields. `response_json` is text written by the
- * customer's phone: unreadable text has no replies, and the flow's own token is skipped.
+ * The responses of a WhatsApp form (Flow) as a list of fields. `response_json` is written by the customer's
+ * phone: unreadable text gives an empty list, and the flow's own token is skipped.
  */
 export function flowAnswersOf(responseJson: unknown): { field: string; value: string }[] {
   if (typeof responseJson !== "string" || responseJson.length > maxParsedLength) return [];

@@ -1,4 +1,4 @@
-/** Whether webhooks could be stored by this process: what its heartbeat and its readiness say of the door. */
+/** Whether this process can store webhooks, for its heartbeat and readiness. */
 export class IntakeState {
   #isFailing = false;
   #wasRefused = false;
@@ -13,19 +13,19 @@ export class IntakeState {
     this.#wasRefused = true;
   }
 
-  /** The last webhook was refused. */
+  /** Whether the last webhook was refused. */
   get isFailing(): boolean {
     return this.#isFailing;
   }
 
-  /** True once after each time that webhooks were refused. */
+  /** True on the first call after webhooks were refused. */
   takeRefusal(): boolean {
     const wasRefused = this.#wasRefused;
     this.#wasRefused = false;
     return wasRefused;
   }
 
-  /** A refusal that was taken could not be reported. */
+  /** Undoes `takeRefusal` when the refusal could not be reported. */
   keepRefusal(): void {
     this.#wasRefused = true;
   }
@@ -33,7 +33,7 @@ export class IntakeState {
 
 const states = new WeakMap<object, IntakeState>();
 
-/** The state of the door through which webhooks come to `database`. */
+/** The state shared by all users of `database`. */
 export function intakeStateOf(database: object): IntakeState {
   const state = states.get(database) ?? new IntakeState();
   states.set(database, state);

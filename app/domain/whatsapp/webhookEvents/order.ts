@@ -1,4 +1,7 @@
-/** An order from a catalogue as Meta sends it (docs/facts/whatsapp-cloud-api.md §5.1). Prices are decimals in `currency`. */
+/**
+ * An order from a catalogue as Meta sends it (docs/facts/whatsapp-cloud-api.md §5.1). Prices are decimals in
+ * `currency`.
+ */
 export interface Order {
   catalog_id?: string;
   text?: string;
@@ -15,17 +18,17 @@ interface OrderItem {
 export interface OrderLine {
   productId: string;
   quantity: number;
-  /** Decimal text, never a float; null where Meta sent no usable price. */
+  /** Decimal text, never a float; null without a usable price. */
   price: string | null;
   amount: string | null;
   currency: string | null;
 }
 
-/** Six decimals hold every currency, and BigInt every sum. */
+/** Six decimals suffice for every currency; BigInt sums are exact. */
 const scale = 1_000_000n;
 const decimal = /^(\d{1,12})(?:\.(\d{1,6})\d*)?$/;
 
-/** The lines of an order and their sum; no sum where a price is missing or the currencies differ. */
+/** An order's lines and total; the total is null when a price is missing or currencies differ. */
 export function orderOf(order: unknown) {
   const { text, product_items: items } = order as Order;
   const lines = (Array.isArray(items) ? items : []).map(lineOf);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { partsOf } from "./parts.ts";
 
-it("a webhook falls into single messages, single statuses and other changes, each with what they share", () => {
+it("splits a webhook into single messages, single statuses and other changes, each with the common fields", () => {
   const metadata = { phone_number_id: "1" };
   const messages = [{ id: "a" }, { id: "b" }];
   const body = {

@@ -1,8 +1,8 @@
 import type { WebhookBody } from "./events.ts";
 
 /**
- * The smallest webhooks that say the same together: one change each, and of message changes one message, status or call each.
- * A body of another shape is one part.
+ * Splits a webhook into the smallest equivalent ones: one change each, and for `messages` one message, status
+ * or call each. A body of another shape is one part.
  */
 export function partsOf(body: unknown): WebhookBody[] {
   const parts = listOf((body as WebhookBody | null)?.entry).flatMap((entry) =>

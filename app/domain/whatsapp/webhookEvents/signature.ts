@@ -2,10 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 const form = /^sha256=([0-9a-f]{64})$/i;
 
-/** Whether a header can be a signature at all. */
+/** Whether a header has the form of a signature. */
 export const isSignature = (header: string | null): boolean => form.test(header ?? "");
 
-/** Whether `X-Hub-Signature-256` fits the exact bytes under one of the secrets (facts/whatsapp-cloud-api.md §4.2). */
+/**
+ * Whether `X-Hub-Signature-256` matches the exact bytes under one of the secrets (facts/whatsapp-cloud-api.md
+ * §4.2).
+ */
 export function signatureFits(header: string | null, body: Uint8Array, secrets: readonly string[]): boolean {
   const given = form.exec(header ?? "")?.[1];
   if (!given) return false;
@@ -17,7 +20,7 @@ export function signatureFits(header: string | null, body: Uint8Array, secrets: 
   return fits;
 }
 
-/** The header that Meta would send for these bytes. */
+/** Meta's header for these bytes. */
 export const signatureOf = (body: Uint8Array | string, secret: string): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 
