@@ -33,36 +33,62 @@ interface Args extends Pick<ActionFunctionArgs, "request" | "params"> {
   context: Readonly<RouterContextProvider>;
 }
 
+/** A form that its schema or, with `error`, the API refused. */
+interface RefusedForm {
+  answer: ReturnType<typeof refuse>;
+  error?: ApiError;
+  form: FormData;
+}
+
+interface Options<Schema extends z.ZodType, Refused, RouteArgs> {
+  /** The form's own text for an API error without one. */
+  fallback?: (value: z.output<Schema>) => string;
+  /** The response to a refused form, instead of `answer`, for a page that shows more, or has no place for errors. */
+  refused?: (refusal: RefusedForm, args: RouteArgs) => Refused;
+}
+
 /**
  * The action of a form: schema errors and API refusals are returned with status 400, the typed values and the
- * reasons; `fallback` is the form's own text for an API error without one. Any other error goes to the error
- * boundary. Files are stored, and their fields hold ids. A route with parameters names its arguments: `async
- * ({ value, api }, { params }: Route.ActionArgs) => …`.
+ * reasons. Any other error goes to the error boundary. Files are stored, and their fields hold ids. A route with
+ * parameters names its arguments: `async ({ value, api }, { params }: Route.ActionArgs) => …`.
  */
-export function formAction<Schema extends z.ZodType, Answer, RouteArgs extends Args = Args>(
+export function formAction<
+  Schema extends z.ZodType,
+  Answer,
+  RouteArgs extends Args = Args,
+  Refused = RefusedForm["answer"],
+>(
   schema: Schema,
   run: (form: PostedForm<Schema>, args: RouteArgs) => Promise<Answer>,
-  fallback?: () => string,
+  { fallback, refused }: Options<Schema, Refused, RouteArgs> = {},
 ) {
-  return async (args: RouteArgs) => {
+  const action = async (args: RouteArgs) => {
     const { request } = args;
     const api = args.context.get(apiContext);
-    const { form, refused } = await readFormWithFiles(request, api);
+    const { form, refused: files } = await readFormWithFiles(request, api);
+    const respond = (answer: RefusedForm["answer"], error?: unknown) =>
+      (refused?.({ answer, form, ...(error instanceof ApiError ? { error } : {}) }, args) ??
+        answer) as Refused;
     const submission = parseForm(form, schema);
-    if (submission.status !== "success" || Object.keys(refused).length > 0)
-      return refuse(submission, undefined, undefined, refused);
+    if (submission.status !== "success" || Object.keys(files).length > 0)
+      return respond(refuse(submission, undefined, undefined, files));
     try {
       const typed = submission.reply().initialValue as Typed<z.input<Schema>>;
       return await run({ value: submission.value, typed, submission, form, api, request }, args);
     } catch (error) {
-      return refuse(submission, error, fallback?.());
+      return respond(refuse(submission, error, fallback?.(submission.value)), error);
     }
   };
+  return Object.assign(action, { schema });
 }
 
 /** The redirect after a successful form: to the screen `to`, with a toast. */
 export const done = (to: string, text: string) =>
   redirect(to, { headers: withToast({ kind: "success", text }) });
+
+/** The redirect after a refused form that has no place for its errors: to the screen `to`, with a toast. */
+export const failed = (to: string, text: string) =>
+  redirect(to, { headers: withToast({ kind: "error", text }) });
 
 /** Whether the API refused with this code, or one of this family: `email_change.` */
 export const isRefusal = (error: unknown, code: string): error is ApiError =>

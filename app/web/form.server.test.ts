@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readForm, readSubmission } from "./form.server.ts";
+import { parseForm, readForm } from "./form.server.ts";
 
 const post = (fields: string | ReadableStream, type = "application/x-www-form-urlencoded") =>
   new Request("http://localhost:4000/login", {
@@ -9,6 +9,8 @@ const post = (fields: string | ReadableStream, type = "application/x-www-form-ur
     body: fields,
     ...({ duplex: "half" } as object),
   });
+const parsed = async <Schema extends z.ZodType>(request: Request, schema: Schema) =>
+  parseForm(await readForm(request), schema);
 const statusOf = (reading: Promise<unknown>) =>
   reading.then(
     () => 200,
@@ -30,7 +32,7 @@ function endless(megabytes: number) {
 describe("a posted form", () => {
   it("is read with its lists and rows", async () => {
     const schema = z.object({ buttons: z.array(z.object({ text: z.string() })) });
-    const submission = await readSubmission(post("buttons[0].text=Yes&buttons[1].text=No"), schema);
+    const submission = await parsed(post("buttons[0].text=Yes&buttons[1].text=No"), schema);
     expect(submission).toMatchObject({ value: { buttons: [{ text: "Yes" }, { text: "No" }] } });
   });
 
@@ -46,22 +48,32 @@ describe("a posted form", () => {
     ],
   ])("is refused when a text replaces %s, whose rows no page could show", async (_, rows) => {
     const schema = z.object({ buttons: rows });
-    expect(await statusOf(readSubmission(post("buttons=x"), schema))).toBe(400);
-    expect(await statusOf(readSubmission(post("buttons[0].text=x"), schema))).toBe(200);
+    expect(await statusOf(parsed(post("buttons=x"), schema))).toBe(400);
+    expect(await statusOf(parsed(post("buttons[0].text=x"), schema))).toBe(200);
+  });
+
+  it("is refused when a text replaces the rows of one of several forms", async () => {
+    const rows = z.array(z.object({ text: z.string() }));
+    const schema = z.discriminatedUnion("intent", [
+      z.object({ intent: z.literal("next"), rows }),
+      z.object({ intent: z.literal("stop") }),
+    ]);
+    expect(await statusOf(parsed(post("intent=next&rows=x"), schema))).toBe(400);
+    expect(await statusOf(parsed(post("intent=next&rows[0].text=x"), schema))).toBe(200);
   });
 
   it("may send one plain value for a list of them", async () => {
     const schema = z.object({ tags: z.array(z.string()) });
-    expect(await readSubmission(post("tags=vip"), schema)).toMatchObject({ value: { tags: ["vip"] } });
+    expect(await parsed(post("tags=vip"), schema)).toMatchObject({ value: { tags: ["vip"] } });
   });
 
   it("may add or remove a row of its own lists", async () => {
     const schema = z.object({ buttons: z.array(z.object({ text: z.string() })).optional() });
     const intent = (type: string, index?: number) =>
       encodeURIComponent(JSON.stringify({ type, payload: { name: "buttons", index } }));
-    const more = await readSubmission(post(`buttons[0].text=Yes&__intent__=${intent("insert")}`), schema);
+    const more = await parsed(post(`buttons[0].text=Yes&__intent__=${intent("insert")}`), schema);
     expect(more.payload.buttons).toHaveLength(2);
-    const less = await readSubmission(post(`buttons[0].text=Yes&__intent__=${intent("remove", 0)}`), schema);
+    const less = await parsed(post(`buttons[0].text=Yes&__intent__=${intent("remove", 0)}`), schema);
     expect(less.payload.buttons).toHaveLength(0);
   });
 

@@ -97,14 +97,6 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** A posted form, validated. @throws as `readForm`. */
-export async function readSubmission<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
-  return parseForm(await readForm(request), schema);
-}
-
 /** A list of rows: `buttons[0].text`. A list of plain values may come as a single one. */
 function isListOfRows(schema: unknown): boolean {
   if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodObject;
@@ -117,12 +109,13 @@ function isListOfRows(schema: unknown): boolean {
 /** The names of a schema's lists of rows, which a page shows row by row. */
 function listsOf(schema: unknown): string[] {
   if (schema instanceof z.ZodPipe) return listsOf(schema.in);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(listsOf);
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.keys(schema.shape).filter((name) => isListOfRows(schema.shape[name]));
 }
 
 /**
- * The same for a form already read. @throws a response for the error page: 400 for a text in place of a list.
+ * A posted form, validated. @throws a response for the error page: 400 for a text in place of a list.
  */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,

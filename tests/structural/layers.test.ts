@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { places, type SourceFile, sourceFiles, withoutComments } from "./files.ts";
+import { ratchet } from "./ratchet.ts";
 
 /** Modules that a screen may not import: it uses the API client only. */
 function forbiddenImports(file: SourceFile): string[] {
@@ -79,6 +80,7 @@ describe("configuration", () => {
 });
 
 describe("forms", () => {
+  const parsesForm = /\bparseForm\b/;
   const bareForm = /<form\b(?![^>]*\bmethod=["']get["'])[^>]*\bmethod=/i;
 
   it("that write come from app/ui/form.tsx, which adds the form token", () => {
@@ -96,6 +98,18 @@ describe("forms", () => {
     expect(readers.flatMap((file) => places(file, /\.formData\(|parseWithZod/))).toEqual([]);
   });
 
+  it("are parsed by formAction, which keeps the typed values of a refused one", () => {
+    const own = ["app/routes/templates/submission.server.ts"];
+    const parsers = sourceFiles(/^app\/routes\/.*\.tsx?$/).filter(({ text }) => parsesForm.test(text));
+    expect(
+      ratchet(
+        "forms parsed without formAction",
+        own,
+        parsers.map(({ path }) => path),
+      ),
+    ).toEqual([]);
+  });
+
   /** Plain `<form>` elements only: `<Form>` is ours. */
   function lowerForms(file: SourceFile): string {
     return [...file.text.matchAll(/<form\b[^>]*>/g)].map((match) => match[0]).join("\n");
@@ -106,5 +120,6 @@ describe("forms", () => {
     expect(bareForm.test('<form method={method} action="/x">')).toBe(true);
     expect(bareForm.test('<form role="search" method="get">')).toBe(false);
     expect(bareForm.test('<form action="/contacts">')).toBe(false);
+    expect(parsesForm.test("const submission = parseForm(await readForm(request), schema);")).toBe(true);
   });
 });

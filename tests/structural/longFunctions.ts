@@ -34,7 +34,6 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/domain/whatsapp/webhookEvents/events.ts readableBody": 47,
     "app/providers/integrations/oauth.server.ts endpointsOf": 46,
     "app/providers/sandbox/readers/sections.ts sectionsOfHtml": 45,
-    "app/routes/auth/verifyOtp.tsx action": 41,
     "app/routes/developers/webhook.tsx action": 42,
     "app/routes/flows/stepDetails.ts stepDetails": 69,
   },

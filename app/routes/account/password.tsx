@@ -10,11 +10,9 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import { enhancePasswords } from "#app/ui/passwords.js";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
 import { fieldError, problemsOf } from "#app/web/fields.ts";
-import { readSubmission } from "#app/web/form.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/password";
@@ -29,25 +27,23 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  // Browsers without script see the strength of the chosen password in the response.
-  const chosen = String(submission.payload.newPassword ?? "");
-  const strength = chosen ? passwordStrength(chosen) : undefined;
-  const refused = (error?: unknown) => {
-    const refusal = refuse(submission, error);
-    return data({ ...refusal.data, strength }, refusal.init ?? undefined);
-  };
-  if (submission.status !== "success") return refused();
-  try {
-    const { message } = await context.get(apiContext)("POST /auth/change-password", submission.value);
+export const action = formAction(
+  schema,
+  async ({ value, api }) => {
+    const { message } = await api("POST /auth/change-password", value);
     return redirectDocument(href("/change-password"), {
       headers: withToast({ kind: "success", text: message }),
     });
-  } catch (error) {
-    return refused(error);
-  }
-}
+  },
+  {
+    // Browsers without script see the strength of the chosen password in the response.
+    refused({ answer, form }) {
+      const chosen = String(form.get("newPassword") ?? "");
+      const strength = chosen ? passwordStrength(chosen) : undefined;
+      return data({ ...answer.data, strength }, answer.init ?? undefined);
+    },
+  },
+);
 
 const labels = lazy({
   currentPassword: m.account_current_password,

@@ -24,7 +24,7 @@ import type { Route } from "./+types/profile";
 import { EmailChangeNotice } from "./emailChangeNotice.tsx";
 import { ProfileForm } from "./profileForm.tsx";
 import { ProfilePicture } from "./profilePicture.tsx";
-import { saveProfile } from "./saveProfile.server.ts";
+import { saveMember, saveOwner } from "./saveProfile.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_profile() }];
 
@@ -39,9 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { activity, emailChange: change, editing, isManager: may(user, "organisation.manage") };
 }
 
-export async function action(args: Route.ActionArgs) {
-  return saveProfile(args, { back: href("/profile") });
-}
+export const action = (args: Route.ActionArgs) =>
+  may(args.context.get(userContext), "organisation.manage") ? saveOwner(args) : saveMember(args);
 
 type User = NonNullable<ReturnType<typeof useAuth>["user"]>;
 

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { EmailChangeNotice } from "#app/routes/account/emailChangeNotice.tsx";
 import { ProfileForm } from "#app/routes/account/profileForm.tsx";
-import { saveProfile } from "#app/routes/account/saveProfile.server.ts";
+import { saveStaff } from "#app/routes/account/saveProfile.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -23,9 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { emailChange: change, editing: new URL(request.url).searchParams.has("edit") };
 }
 
-export async function action(args: Route.ActionArgs) {
-  return saveProfile(args, { back: href("/admin/profile") });
-}
+export const action = saveStaff;
 
 export default function AdminProfile({ loaderData, actionData }: Route.ComponentProps) {
   const root = useRoot();

@@ -61,7 +61,7 @@ export const action = formAction(
       throw error;
     }
   },
-  m.auth_login_unexpected_error,
+  { fallback: m.auth_login_unexpected_error },
 );
 
 export default function Login({ actionData }: Route.ComponentProps) {

@@ -86,7 +86,7 @@ export const action = formAction(
       headers.append("set-cookie", cookie);
     return redirect(`${href("/signup")}?done`, { headers });
   },
-  m.auth_signup_registration_failed,
+  { fallback: m.auth_signup_registration_failed },
 );
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,11 +9,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldProps } from "#app/web/fields.ts";
-import { readSubmission } from "#app/web/form.server.ts";
-import { apiContext, platformContext } from "#app/web/platform.server.ts";
+import { platformContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
-import { refuse } from "#app/web/submission.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/verifyOtp";
@@ -48,14 +47,11 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  const { value } = submission;
-  const api = context.get(apiContext);
-  switch (value.intent) {
-    case "verify": {
-      try {
+export const action = formAction(
+  schema,
+  async ({ value, api }, { context }: Route.ActionArgs) => {
+    switch (value.intent) {
+      case "verify": {
         const { isVerified, message, passwordLinkSent } = await api("POST /auth/verify-otp", {
           email: value.email,
           otp: value.otp,
@@ -71,24 +67,22 @@ export async function action({ request, context }: Route.ActionArgs) {
         return redirect(`${href("/verify-otp")}?done${passwordLinkSent ? `=${passwordLink}` : ""}`, {
           headers,
         });
-      } catch (error) {
-        return refuse(submission, error, m.auth_verify_otp_failed());
       }
-    }
-    case "resend": {
-      try {
+      case "resend": {
         const { message } = await api("POST /auth/resend-otp", { email: value.email });
         const headers = withToast({ kind: "success", text: message });
         const { secureCookies } = context.get(platformContext).config;
         for (const cookie of otpCookies(value.email, { secure: secureCookies }))
           headers.append("set-cookie", cookie);
         return redirect(href("/verify-otp"), { headers });
-      } catch (error) {
-        return refuse(submission, error, m.auth_verify_otp_resend_failed());
       }
     }
-  }
-}
+  },
+  {
+    fallback: ({ intent }) =>
+      intent === "verify" ? m.auth_verify_otp_failed() : m.auth_verify_otp_resend_failed(),
+  },
+);
 
 export default function VerifyOtp({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData?.result;

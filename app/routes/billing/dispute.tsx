@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { z } from "zod";
 import { disputeReason } from "#app/domain/money/invoices/schemas.ts";
 import { TextareaField } from "#app/ui/field.tsx";
@@ -6,12 +6,10 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
-import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/dispute";
 
@@ -23,22 +21,13 @@ export async function loader({ context, params: { invoiceId } }: Route.LoaderArg
   return orThrowPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
 }
 
-export async function action({ request, context, params: { invoiceId } }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    await context.get(apiContext)("POST /billing/invoices/:invoiceId/dispute", {
-      invoiceId,
-      ...submission.value,
-    });
-  } catch (error) {
-    return refuse(submission, error);
-  }
-  const text = m.billing_dispute_received_done();
-  return redirect(href("/billing/invoices/:invoiceId", { invoiceId }), {
-    headers: withToast({ kind: "success", text }),
-  });
-}
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { invoiceId } }: Route.ActionArgs) => {
+    await api("POST /billing/invoices/:invoiceId/dispute", { invoiceId, ...value });
+    return done(href("/billing/invoices/:invoiceId", { invoiceId }), m.billing_dispute_received_done());
+  },
+);
 
 export default function DisputeInvoice({ loaderData: { document }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;

@@ -8,11 +8,10 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
-import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payInvoice";
@@ -37,15 +36,11 @@ export async function loader({ context, params: { invoiceId } }: Route.LoaderArg
   return withCardPages({ document, methods, key: crypto.randomUUID() }, cardPages);
 }
 
-export async function action({ request, context, params: { invoiceId } }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    return await startPayment(context.get(apiContext), { ...submission.value, invoiceId }, "");
-  } catch (error) {
-    return refuse(submission, error);
-  }
-}
+export const action = formAction(
+  schema,
+  async ({ value, api }, { params: { invoiceId } }: Route.ActionArgs) =>
+    startPayment(api, { ...value, invoiceId }, ""),
+);
 
 export default function PayInvoice({ loaderData, actionData }: Route.ComponentProps) {
   const { document, methods, key } = loaderData;

@@ -13,12 +13,10 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { readSubmission } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
-import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/plan";
 import { PriceTable } from "./priceTable.tsx";
@@ -42,21 +40,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return orThrowPage(context.get(apiContext)("GET /billing/plans", {}));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  const { value } = submission;
+export const action = formAction(schema, async ({ value, api }) => {
   if (value.intent === "choose")
     return redirect(`${href("/billing/plan/confirm")}?${new URLSearchParams(value.choice)}`);
-  try {
-    await context.get(apiContext)("DELETE /billing/plan-change", {});
-  } catch (error) {
-    return refuse(submission, error);
-  }
-  return redirect(href("/billing"), {
-    headers: withToast({ kind: "success", text: m.billing_plan_kept_done() }),
-  });
-}
+  await api("DELETE /billing/plan-change", {});
+  return done(href("/billing"), m.billing_plan_kept_done());
+});
 
 type Offer = CallOutput<"GET /billing/plans">["offers"][number];
 

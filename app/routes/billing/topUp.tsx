@@ -12,12 +12,11 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { readSubmission } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/topUp";
@@ -56,15 +55,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return withCardPages({ ...options, key: crypto.randomUUID() }, options.cardPages);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    return await startPayment(context.get(apiContext), submission.value, new URL(request.url).search);
-  } catch (error) {
-    return refuse(submission, error);
-  }
-}
+export const action = formAction(schema, async ({ value, api, request }) =>
+  startPayment(api, value, new URL(request.url).search),
+);
 
 export default function TopUp({ loaderData, actionData }: Route.ComponentProps) {
   const { methods, paybill, key } = loaderData;

@@ -40,8 +40,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   };
 }
 
-export const action = ({ request, context, params: { campaignId } }: Route.ActionArgs) =>
-  answerAudience(request, context.get(apiContext), campaignId);
+export const action = answerAudience;
 
 export default function CampaignAudience({ loaderData, actionData }: Route.ComponentProps) {
   const { campaign, counted } = loaderData;

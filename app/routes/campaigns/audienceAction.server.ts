@@ -11,9 +11,9 @@ import {
 } from "#app/domain/contacts/segments/schemas.ts";
 import { draftOf } from "#app/domain/contacts/segments/words.ts";
 import { audienceKind, audienceTag, pastedNumbers } from "#app/domain/messaging/campaigns/schemas.ts";
-import { parseForm, readForm } from "#app/web/form.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
+import { formAction } from "#app/web/action.server.ts";
 import { m } from "#messages";
+import type { Route } from "./+types/audience";
 
 const emptyDraft: Draft = { match: "all", rows: [] };
 
@@ -78,43 +78,47 @@ async function countOf(
 const problemsIn = (read: ReturnType<typeof conditionsOf>) =>
   read.ok ? new Map<number, string>() : read.problems;
 
+const draftsIn = (form: FormData): Drafts => ({ meant: readDraft(form), not: readDraft(form, "not-") });
+
+/** A row to remove is a button of its own. */
+const asksOf = (form: FormData, intent: string) =>
+  form.has("remove") || form.has("not-remove") ? "add" : intent;
+
 /**
  * The response to the audience form: the next step, or the form again with the typed values, added or removed
  * conditions, and the audience's size. An audience that reaches no contact stops here.
  */
-export async function answerAudience(request: Request, api: ApiClient, campaignId: string) {
-  const form = await readForm(request);
-  const drafts: Drafts = { meant: readDraft(form), not: readDraft(form, "not-") };
-  const asks = form.has("remove") || form.has("not-remove") ? "add" : form.get("intent");
-  const submission = parseForm(form, schema);
-  if (submission.status !== "success") return refuse(submission);
-  const { kind, tag, numbers, consent, intent } = submission.value;
-  const meant = conditionsOf(drafts.meant);
-  const not = conditionsOf(drafts.not);
-  const byConditions: { conditions?: Conditions; exclude?: Conditions } =
-    kind === "conditions"
-      ? { conditions: meant.ok ? meant.conditions : everyone, exclude: not.ok ? not.conditions : everyone }
-      : {};
-  const isComplete = kind !== "conditions" || (meant.ok && not.ok);
-  const choice = { campaignId, kind, tag, numbers, consent: consent === "on", ...byConditions };
-  if (asks === "add" || asks === "count") {
-    const counted = isComplete ? await countOf(api, { ...choice, skipInvalid: true }) : null;
-    return data({ result: submission.reply(), drafts, counted, chosen: { kind, tag } });
-  }
-  if (!isComplete) {
-    const problems = { meant: problemsIn(meant), not: problemsIn(not) };
-    const result = submission.reply({ formErrors: [m.campaigns_complete_conditions()] });
-    return data({ result, drafts: { ...drafts, problems } }, { status: 400 });
-  }
-  try {
+export const answerAudience = formAction(
+  schema,
+  async ({ value, submission, form, api }, { params: { campaignId } }: Route.ActionArgs) => {
+    const drafts = draftsIn(form);
+    const { kind, tag, numbers, consent, intent } = value;
+    const asks = asksOf(form, intent);
+    const meant = conditionsOf(drafts.meant);
+    const not = conditionsOf(drafts.not);
+    const byConditions: { conditions?: Conditions; exclude?: Conditions } =
+      kind === "conditions"
+        ? { conditions: meant.ok ? meant.conditions : everyone, exclude: not.ok ? not.conditions : everyone }
+        : {};
+    const isComplete = kind !== "conditions" || (meant.ok && not.ok);
+    const choice = { campaignId, kind, tag, numbers, consent: consent === "on", ...byConditions };
+    if (asks === "add" || asks === "count") {
+      const counted = isComplete ? await countOf(api, { ...choice, skipInvalid: true }) : null;
+      return data({ result: submission.reply(), drafts, counted, chosen: { kind, tag } });
+    }
+    if (!isComplete) {
+      const problems = { meant: problemsIn(meant), not: problemsIn(not) };
+      const result = submission.reply({ formErrors: [m.campaigns_complete_conditions()] });
+      return data({ result, drafts: { ...drafts, problems } }, { status: 400 });
+    }
     await api("PUT /campaigns/:campaignId/audience", { ...choice, skipInvalid: intent === "skip-invalid" });
-  } catch (error) {
-    const refused = refuse(submission, error);
-    return data({ ...refused.data, drafts }, refused.init ?? undefined);
-  }
-  const stored = await countOfStored(api, campaignId);
-  if (stored.audience.recipients > 0)
-    return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
-  const result = submission.reply({ formErrors: [m.campaigns_reaches_no_one_error()] });
-  return data({ result, drafts, counted: stored, chosen: { kind, tag } }, { status: 409 });
-}
+    const stored = await countOfStored(api, campaignId);
+    if (stored.audience.recipients > 0)
+      return redirect(href("/messaging/campaigns/:campaignId/variables", { campaignId }));
+    const result = submission.reply({ formErrors: [m.campaigns_reaches_no_one_error()] });
+    return data({ result, drafts, counted: stored, chosen: { kind, tag } }, { status: 409 });
+  },
+  {
+    refused: ({ answer, form }) => data({ ...answer.data, drafts: draftsIn(form) }, answer.init ?? undefined),
+  },
+);

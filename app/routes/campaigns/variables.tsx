@@ -9,11 +9,10 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { formAction } from "#app/web/action.server.ts";
 import { fieldError, problemsOf } from "#app/web/fields.ts";
-import { parseForm, readFormWithFiles } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
 import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/variables";
@@ -31,11 +30,13 @@ const wholeRow = row.superRefine(({ source, text }, check) => {
   for (const { message } of target?.error?.issues ?? [])
     check.addIssue({ code: "custom", path: ["text"], message });
 });
-const schema = z.object({ intent: z.literal("next"), variables: z.array(wholeRow).max(60) });
-const previewSchema = z.object({
-  intent: z.literal("preview"),
-  variables: z.array(row.extend({ text: variableText.optional() })).max(60),
-});
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("next"), variables: z.array(wholeRow).max(60) }),
+  z.object({
+    intent: z.literal("preview"),
+    variables: z.array(row.extend({ text: variableText.optional() })).max(60),
+  }),
+]);
 
 type Row = { key: string; source: string; text: string };
 
@@ -104,29 +105,20 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
   return { campaign, fields, preview };
 }
 
-export async function action({ request, context, params: { campaignId } }: Route.ActionArgs) {
-  const api = context.get(apiContext);
-  const { form, refused } = await readFormWithFiles(request, api);
-  if (form.get("intent") === "preview") {
-    const submission = parseForm(form, previewSchema);
-    if (submission.status !== "success") return refuse(submission);
-    const variables = sourcesOf(previewable(submission.value.variables));
-    const preview = await orThrowPage(api("POST /campaigns/:campaignId/preview", { campaignId, variables }));
-    return data({ result: submission.reply(), preview });
-  }
-  const submission = parseForm(form, schema);
-  if (submission.status !== "success" || Object.keys(refused).length > 0)
-    return refuse(submission, undefined, undefined, refused);
-  try {
-    await api("PUT /campaigns/:campaignId/variables", {
-      campaignId,
-      variables: sourcesOf(submission.value.variables),
-    });
-  } catch (error) {
-    return refuse(submission, error);
-  }
-  return redirect(stepAfter(await orThrowPage(api("GET /campaigns/:campaignId", { campaignId }))));
-}
+export const action = formAction(
+  schema,
+  async ({ value, submission, api }, { params: { campaignId } }: Route.ActionArgs) => {
+    if (value.intent === "preview") {
+      const variables = sourcesOf(previewable(value.variables));
+      const preview = await orThrowPage(
+        api("POST /campaigns/:campaignId/preview", { campaignId, variables }),
+      );
+      return data({ result: submission.reply(), preview });
+    }
+    await api("PUT /campaigns/:campaignId/variables", { campaignId, variables: sourcesOf(value.variables) });
+    return redirect(stepAfter(await orThrowPage(api("GET /campaigns/:campaignId", { campaignId }))));
+  },
+);
 
 export default function CampaignVariables({ loaderData, actionData }: Route.ComponentProps) {
   const { campaign, fields } = loaderData;

@@ -5,12 +5,8 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
-import { readSubmission } from "#app/web/form.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
-import { withToast } from "#app/web/toast.server.ts";
+import { done, failed, formAction } from "#app/web/action.server.ts";
 import { m } from "#messages";
-import type { Route } from "./+types/prompts";
 
 const schema = z.object({
   phone: z.string(),
@@ -27,16 +23,17 @@ const words = lazy({
 
 export const loader = () => redirect(href("/sandbox"));
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") return refuse(submission);
-  const { phone, answer } = submission.value;
-  const text = await context
-    .get(apiContext)("POST /sandbox/prompts/answer", submission.value)
-    .then(() => ({ kind: "success" as const, text: words[answer] }))
-    .catch((error: Error) => ({ kind: "error" as const, text: error.message }));
-  return redirect(`${href("/sandbox")}?${new URLSearchParams({ phone })}`, { headers: withToast(text) });
-}
+const phoneOf = (form: FormData) =>
+  `${href("/sandbox")}?${new URLSearchParams({ phone: String(form.get("phone")) })}`;
+
+export const action = formAction(
+  schema,
+  async ({ value, form, api }) => {
+    await api("POST /sandbox/prompts/answer", value);
+    return done(phoneOf(form), words[value.answer]);
+  },
+  { refused: ({ answer, error, form }) => (error ? failed(phoneOf(form), error.message) : answer) },
+);
 
 export interface ShownPrompt {
   checkoutRequestId: string;

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href, redirect, useLocation } from "react-router";
-import { ApiError, type CallOutput } from "#app/api/client.server.ts";
+import type { CallOutput } from "#app/api/client.server.ts";
 import { connectForm } from "#app/domain/integrations/connections/schemas.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -8,13 +8,11 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { done } from "#app/web/action.server.ts";
+import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
-import { parseForm, readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { refuse } from "#app/web/submission.server.ts";
 import { m } from "#messages";
 import { Code } from "../developers/code.tsx";
 import type { Route } from "./+types/connect";
@@ -28,23 +26,15 @@ export const meta: Route.MetaFunction = () => [{ title: m.integrations_connect_p
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
 
-export async function action({ context, request, params }: Route.ActionArgs) {
+export const action = formAction(connectForm, async ({ value, api }, { params }: Route.ActionArgs) => {
   const provider = providerOf(params);
-  const submission = parseForm(await readForm(request), connectForm);
-  if (submission.status !== "success") return refuse(submission);
-  try {
-    const call = { ...submission.value, provider };
-    const { next, key } = await context.get(apiContext)("POST /integrations/:provider/connect", call);
-    if (next === "continue") return redirect(href("/integrations/:provider/continue", { provider }));
-    if (key === null)
-      return done(href("/integrations/:provider", { provider }), m.integrations_connected_done());
-    // Not compressed: the length would reveal what the key has in common with the page's address.
-    return data({ key }, { headers: { "x-compress": "none" } });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return refuse(submission, error);
-  }
-}
+  const { next, key } = await api("POST /integrations/:provider/connect", { ...value, provider });
+  if (next === "continue") return redirect(href("/integrations/:provider/continue", { provider }));
+  if (key === null)
+    return done(href("/integrations/:provider", { provider }), m.integrations_connected_done());
+  // Not compressed: the length would reveal what the key has in common with the page's address.
+  return data({ key }, { headers: { "x-compress": "none" } });
+});
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

@@ -1,6 +1,5 @@
-import { data, href, Link, Outlet, redirect, useLocation, useMatch, useRouteLoaderData } from "react-router";
+import { data, href, Link, Outlet, useLocation, useMatch, useRouteLoaderData } from "react-router";
 import { z } from "zod";
-import { ApiError } from "#app/api/client.server.ts";
 import { templateFilter } from "#app/domain/whatsapp/templates/schemas.ts";
 import { statusFilters } from "#app/domain/whatsapp/templates/words.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
@@ -14,11 +13,10 @@ import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { readSubmission } from "#app/web/form.server.ts";
+import { done, failed, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
-import { withToast } from "#app/web/toast.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -35,24 +33,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, list, mayManage: may(context.get(userContext), "templates.manage") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readSubmission(request, schema);
-  if (submission.status !== "success") throw data(m.templates_list_form_unknown(), { status: 400 });
-  const kind = await context
-    .get(apiContext)("POST /templates/refresh", {})
-    .then(({ added, changed, removed }) => ({
-      kind: "success" as const,
-      text:
-        added + changed + removed === 0
-          ? m.templates_list_up_to_date_done()
-          : m.templates_list_synced_done({ added, changed, removed }),
-    }))
-    .catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      return { kind: "error" as const, text: error.message };
-    });
-  return redirect(href("/templates"), { headers: withToast(kind) });
-}
+export const action = formAction(
+  schema,
+  async ({ api }) => {
+    const { added, changed, removed } = await api("POST /templates/refresh", {});
+    const text =
+      added + changed + removed === 0
+        ? m.templates_list_up_to_date_done()
+        : m.templates_list_synced_done({ added, changed, removed });
+    return done(href("/templates"), text);
+  },
+  {
+    refused({ error }) {
+      if (!error) throw data(m.templates_list_form_unknown(), { status: 400 });
+      return failed(href("/templates"), error.message);
+    },
+  },
+);
 
 export default function Templates({ loaderData: { filter, list, mayManage } }: Route.ComponentProps) {
   const { search } = useLocation();

@@ -33,7 +33,10 @@ export async function viewOfForm(
   return { ...view, errors, isChecked, revision: once(change !== ""), refusal: once(isRefused) };
 }
 
-/** Returns the form of a template: `submit` passes its values to the API, and then the template is shown. */
+/**
+ * Returns the form of a template: `submit` passes its values to the API, and then the template is shown. Not a
+ * `formAction`: the page of a refused template shows its preview and problems, computed from all typed values.
+ */
 export async function answerTemplateForm<Schema extends z.ZodType>(
   request: Request,
   api: ApiClient,
