@@ -1,5 +1,6 @@
 import process from "node:process";
 import { expect, it } from "vitest";
+import { email, firstName } from "#app/domain/accounts/schemas.ts";
 import { problemsOf } from "#app/domain/whatsapp/templates/problems.ts";
 import { templateDraft } from "#app/domain/whatsapp/templates/schemas.ts";
 import { fillText, variableNamesIn, withoutVariables } from "#app/domain/whatsapp/templates/variables.ts";
@@ -21,6 +22,8 @@ it.each<[string, (text: string) => unknown, string[]]>([
   ["a draft as it is checked", draftProblems, [`{{${many(" ")}x`, many("}} "), `x${many("{")}`]],
   ["the simulator's variables", simulated.variablesIn, [`{{${many(" ")}`, many("{{ ")]],
   ["the simulator's texts", simulated.withoutVariables, [`{{${many(" ")}`, many("{")]],
+  ["a name at sign-up", (text) => firstName.safeParse(text), [many("a"), many("1-"), many("a.1")]],
+  ["an email address", (text) => email.safeParse(text), [many("a"), `a@${many("a")}`, `a@${many("a.")}`]],
   ["a phone number", (text) => normalisePhone(text), [`1${many('"')}1`, many("+1 "), `1${many(".0")}x`]],
 ])("%s takes a moment for 100 KB of hostile text", (_, read, texts) => {
   for (const text of texts) {

@@ -88,7 +88,14 @@ const required = (words: LineWords & { missing: () => string; address: () => str
   z
     .string({ error: words.missing })
     .trim()
-    .superRefine(firstOf([isEmpty, words.missing], [holdsAddress, words.address]))
+    .superRefine(
+      firstOf(
+        [isEmpty, words.missing],
+        // Before the search for an address, whose time grows with the square of the length.
+        [isLongerThan(most), () => words.tooLong({ most })],
+        [holdsAddress, words.address],
+      ),
+    )
     .pipe(line(words, most));
 
 export const firstName = required(

@@ -69,7 +69,8 @@ describe("the form of a reply", () => {
   it("saves the draft without script by a button, which returns to the conversation and confirms it", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();
     const path = `/chat/${conversationId}/draft`;
-    const action = (args: Parameters<typeof saveAction>[0]) => saveAction({ ...args, params: { conversationId } });
+    const action = (args: Parameters<typeof saveAction>[0]) =>
+      saveAction({ ...args, params: { conversationId } });
     const request = formRequest(path, { text: "More", confirm: "saved" }, { cookie: org.cookie });
     const answer = await postForm(platform, action, request);
     expect([answer.status, answer.location]).toEqual([302, `/chat/${conversationId}`]);
