@@ -72,12 +72,6 @@ export const numbersByReason: Readonly<Record<string, readonly string[]>> = {
     ...["account_security_key_facts", "checks_mpesa_receipt_invalid", "checks_partner_code_invalid"],
     ...["checks_paybill_invalid", "errors_idempotency_bad_key", "errors_phone_too_long"],
   ],
-  "Still typed": [
-    ...["account_notification_choices_scope_text", "admin_bank_statement_csv_hint"],
-    ...["auth_signup_lead", "flows_step_mapping_hint", "integrations_disconnect_text"],
-    ...["organisation_request_certificate_text"],
-    ...["public_docs_webhooks_respond_step"],
-  ],
 };
 
 /** Whether a text has a number that is neither a variable nor part of a name or sample. */

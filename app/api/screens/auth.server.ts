@@ -20,6 +20,7 @@ import { factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
 import { passSecondFactor } from "#app/domain/accounts/sessions/passSecondFactor.server.ts";
 import { signIn } from "#app/domain/accounts/sessions/signIn.server.ts";
 import { signOut } from "#app/domain/accounts/sessions/signOut.server.ts";
+import { getFirstPlan } from "#app/domain/accounts/signUp/firstPlan.server.ts";
 import { resendOtp } from "#app/domain/accounts/signUp/resendOtp.server.ts";
 import { signUp } from "#app/domain/accounts/signUp/signUp.server.ts";
 import { verifyOtp } from "#app/domain/accounts/signUp/verifyOtp.server.ts";
@@ -66,6 +67,7 @@ export const auth = {
     input: z.object({ draftId: formDraftId }),
     run: consumeFormDraft,
   }),
+  "GET /auth/signup": endpoint({ act: "public.use", input: z.object({}), run: getFirstPlan }),
   "POST /auth/signup": endpoint({
     act: "public.use",
     input: signUpInput,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxStatementBytes } from "#app/domain/money/bank/fieldRules.ts";
 import { importStatement, settleLine } from "#app/domain/money/bank/importStatement.server.ts";
 import { transferReference } from "#app/domain/money/bank/schemas.ts";
 import { creditInvoice } from "#app/domain/money/invoices/credit.server.ts";
@@ -121,7 +122,7 @@ export const billing = {
   }),
   "POST /admin/bank/statements": endpoint({
     act: "console.money",
-    input: z.object({ csv: z.string().min(1).max(900_000) }),
+    input: z.object({ csv: z.string().min(1).max(maxStatementBytes) }),
     run: ({ ctx, input }) => importStatement({ services: ctx, actor: staffActor(ctx), input }),
   }),
   "POST /admin/bank/lines/:lineId": endpoint({

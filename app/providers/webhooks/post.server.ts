@@ -2,13 +2,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher } from "undici";
 import { createDeadlines } from "./deadlines.ts";
 import { type AddressRules, guardedLookup, refusalOfUrl } from "./guard.server.ts";
+import { responseCharacters, responseSeconds } from "./limits.ts";
 
 const connectMs = 5_000;
-const answerMs = 15_000;
 /** The rest of a response is not read. */
 const mostBytes = 64 * 1024;
-/** The part stored in the delivery log. */
-const keptCharacters = 2_000;
 const mostTargets = 10_000;
 
 /** The response of an organisation's system; without a status there was none. */
@@ -35,7 +33,7 @@ type Target = { origin: string; path: string } | { refusal: string };
 export function createHookClient(
   rules: AddressRules,
   resolve?: Parameters<typeof guardedLookup>[1],
-  limitMs = answerMs,
+  limitMs = responseSeconds * 1000,
 ): HookClient {
   const agent = new Agent({
     connect: { timeout: connectMs, lookup: guardedLookup(rules, resolve) as never },
@@ -164,7 +162,7 @@ class Call implements Dispatcher.DispatchHandler {
 }
 
 const beginningOf = (chunks: Buffer[]): string =>
-  Buffer.concat(chunks).toString().replaceAll("\0", "").toWellFormed().slice(0, keptCharacters);
+  Buffer.concat(chunks).toString().replaceAll("\0", "").toWellFormed().slice(0, responseCharacters);
 
 function secondsOf(header: string | string[] | undefined): number | undefined {
   const seconds = Number(Array.isArray(header) ? header[0] : header);

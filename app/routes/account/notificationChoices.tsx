@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { dailyEmailHour } from "#app/domain/insights/notifications/fieldRules.ts";
 import { choices as choicesSchema } from "#app/domain/insights/notifications/schemas.ts";
 import {
   alwaysNotified,
@@ -38,7 +39,11 @@ export default function NotificationChoices({ loaderData, actionData }: Route.Co
       <SettingsTabs />
       <div className="max-w-2xl">
         <Card title={m.common_notifications()}>
-          <p className="mb-4 text-muted">{m.account_notification_choices_scope_text()}</p>
+          <p className="mb-4 text-muted">
+            {m.account_notification_choices_scope_text({
+              time: `${String(dailyEmailHour).padStart(2, "0")}:00`,
+            })}
+          </p>
           <ErrorSummary
             title={m.account_notifications_was_not_saved()}
             errors={errors.map((text) => ({ text }))}

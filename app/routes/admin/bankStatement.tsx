@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
+import { maxStatementBytes } from "#app/domain/money/bank/fieldRules.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -51,7 +52,9 @@ export default function BankStatement({ actionData }: Route.ComponentProps) {
             accept=".csv,text/csv"
             required
             error={actionData?.message}
-            hint={m.admin_bank_statement_csv_hint()}
+            hint={m.admin_bank_statement_csv_hint({
+              size: m.common_kilobytes({ n: formatCount(maxStatementBytes / 1000) }),
+            })}
           />
           <FormActions
             submitLabel={m.admin_bank_statement_upload_button()}

@@ -3,6 +3,7 @@ import { data, href, Link, redirect } from "react-router";
 import { codeDigits } from "#app/domain/accounts/fieldRules.ts";
 import { signUpForm } from "#app/domain/accounts/schemas.ts";
 import { requiredFieldsMessage } from "#app/domain/accounts/words.ts";
+import { counted } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
@@ -13,7 +14,7 @@ import passwords from "#app/ui/passwords.js?raw";
 import { formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldError, fieldProps, isTicked } from "#app/web/fields.ts";
 import { isSpam } from "#app/web/honeypot.server.ts";
-import { platformContext } from "#app/web/platform.server.ts";
+import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
@@ -64,11 +65,12 @@ export const handle = { scripts: false, styles: "auth" };
 
 export const meta: Route.MetaFunction = () => [{ title: m.auth_signup_page_title() }];
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   // The sign-in page knows the home of each role.
   if (context.get(userContext)) throw redirect(href("/login"));
   const isDone = new URL(request.url).searchParams.has("done");
-  return data({ isDone }, isDone ? { headers: refreshHeaders(next) } : undefined);
+  const { includedMessages } = await context.get(apiContext)("GET /auth/signup", {});
+  return data({ isDone, includedMessages }, isDone ? { headers: refreshHeaders(next) } : undefined);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -94,7 +96,11 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   if (loaderData.isDone) return <Done />;
 
   return (
-    <AuthPage title={m.auth_signup_title()} lead={m.auth_signup_lead()} aside={<SignUpPanel />}>
+    <AuthPage
+      title={m.auth_signup_title()}
+      lead={m.auth_signup_lead({ messages: counted(m.counts_messages, loaderData.includedMessages) })}
+      aside={<SignUpPanel />}
+    >
       <Form
         method="post"
         className="auth-form"

@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { contactFacts, operatorWords } from "#app/domain/automation/words.ts";
 import { limits, maxCases, type StepKind, stepKinds } from "#app/domain/flows/words.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
@@ -168,7 +169,7 @@ export function Webhook(part: Part) {
         label={m.flows_step_saved_answers()}
         rows={3}
         maxLength={1000}
-        hint={m.flows_step_mapping_hint()}
+        hint={m.flows_step_mapping_hint({ characters: formatCount(part.choices.responseCharacters) })}
       />
       <GoTo {...part} name="otherwise" label={m.flows_step_failure_label()} />
     </>

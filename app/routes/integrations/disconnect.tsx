@@ -1,5 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
+import { logDays } from "#app/domain/record/fieldRules.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
@@ -30,6 +31,7 @@ export default function Disconnect({ loaderData: { integration }, actionData }: 
       <p>
         <ParaglideMessage
           message={m.integrations_disconnect_text}
+          inputs={{ days: logDays }}
           markup={{ integrationName: () => <>{integration.name}</> }}
         />
       </p>

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { refusalForm } from "#app/domain/contacts/requests/schemas.ts";
 import { requestKinds, requestStates } from "#app/domain/contacts/requests/words.ts";
+import { webhookEventDays } from "#app/domain/whatsapp/webhookEvents/fieldRules.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -183,7 +184,7 @@ function CertificateCard({
           },
         ]}
       />
-      <p className="hint mt-4">{m.organisation_request_certificate_text()}</p>
+      <p className="hint mt-4">{m.organisation_request_certificate_text({ days: webhookEventDays })}</p>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { newestCodeOf } from "#app/domain/accounts/oneTimeCodes/redeem.server.ts
 import { resendPauseSeconds } from "#app/domain/accounts/oneTimeCodes/schemas.ts";
 import { recordOfUser } from "#app/domain/accounts/recordOfUser.server.ts";
 import type { signUpInput } from "#app/domain/accounts/schemas.ts";
+import { firstPlan } from "#app/domain/accounts/signUp/firstPlan.server.ts";
 import { hasChosenPassword } from "#app/domain/accounts/signUpBrowser.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import type { VisitorContext } from "#app/platform/context.ts";
@@ -63,8 +64,7 @@ export async function createUser(
   await tx.insert(organisations).values({
     id: orgId,
     name: organisationNameOf(person),
-    planType: "Starter",
-    billingType: "postpaid",
+    ...firstPlan,
     messageLimit: 1000,
     locale: localeOfForm(),
     createdAt: now,

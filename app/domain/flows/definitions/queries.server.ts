@@ -11,6 +11,7 @@ import { connectedNumbers } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
+import { responseCharacters } from "#app/providers/webhooks/limits.ts";
 import { problemsWithin } from "./publish.server.ts";
 import { readyMade } from "./readyMade.ts";
 import { readTrial } from "./trial.server.ts";
@@ -81,6 +82,7 @@ export function getFlowForm(ctx: OrgContext, flowId: string) {
       steps: steps.map((step) => ({ id: step.id, kind: step.kind, title: titleOf(step) })),
       answers: answersOf(flow),
       numbers: await connectedNumbers(tx, ctx.orgId),
+      responseCharacters,
       ...(await actionChoices(tx, ctx)),
     };
   });

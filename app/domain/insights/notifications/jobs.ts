@@ -1,5 +1,9 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
+import { dailyEmailHour } from "./fieldRules.ts";
+
+/** Nairobi is three hours ahead of UTC, by which jobs run. */
+const utcHour = dailyEmailHour - 3;
 
 /** Emails notifications to members who want each at once. */
 export const mailNotificationsJob = job({
@@ -9,9 +13,9 @@ export const mailNotificationsJob = job({
   retryLimit: 0,
 });
 
-/** At seven in Nairobi: one email with the news to members who want it daily. */
+/** One email with the unread notifications to members who want them daily. */
 export const mailDigestsJob = job({
   name: "mail-digests",
   payload: z.object({}),
-  every: "0 4 * * *",
+  every: `0 ${utcHour} * * *`,
 });

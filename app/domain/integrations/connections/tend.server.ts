@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { connections } from "#app/db/schema/integrations/connections.ts";
+import { logDays } from "#app/domain/record/fieldRules.ts";
 import type { Services } from "#app/platform/context.ts";
 import { credentialsOf } from "./access.server.ts";
 import { type OneConnection, openCredentials } from "./find.server.ts";
@@ -20,7 +21,7 @@ async function moveShops(services: Services): Promise<void> {
 
 /**
  * Renews every access that was not renewed for a day, so that none expires unused, and deletes log entries
- * older than 30 days.
+ * older than `logDays`.
  */
 export async function tendConnections(services: Services): Promise<void> {
   const now = services.clock.now();
@@ -39,7 +40,7 @@ export async function tendConnections(services: Services): Promise<void> {
     );
   }
   await moveShops(services);
-  const old = { values: [before(30)] };
+  const old = { values: [before(logDays)] };
   for (const table of ["connection_log", "vendor_notices", "vendor_bodies", "event_tasks"])
     await services.db.system.query({ ...old, text: `delete from ${table} where created_at < $1` });
   await services.db.system.query({

@@ -2,13 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { retentionReports, retentionRuns } from "#app/db/schema/organisations/retention.ts";
 import { defaultRetentionDays } from "#app/domain/organisations/privacy/words.ts";
 import { signRedactions, type Touched } from "#app/domain/record/audit/redact.server.ts";
+import { webhookEventDays } from "#app/domain/whatsapp/webhookEvents/fieldRules.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { describeError } from "#app/platform/run/describeError.ts";
 import { periodDays } from "#app/platform/time/periods.ts";
-
-/** Meta repeats a webhook for up to 7 days (facts/whatsapp-cloud-api.md §4.2); its key is kept well beyond. */
-const webhookRetentionDays = 30;
 
 const batchRows = 2000;
 
@@ -167,7 +165,7 @@ async function expireUnnamed(services: Services, tally: Tally): Promise<void> {
 }
 
 async function expireWebhooks(services: Services, tally: Tally): Promise<void> {
-  const before = daysAgo(services, webhookRetentionDays);
+  const before = daysAgo(services, webhookEventDays);
   tally.webhooks += await inBatches(
     services,
     tally,

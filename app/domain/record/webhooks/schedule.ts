@@ -1,22 +1,30 @@
-const minute = 60;
-const hour = 60 * minute;
+import { retryPauses } from "./fieldRules.ts";
 
-/** Seconds until the next try, after the first, second, … failure: nine tries in all, over a day. */
-const waits = [5, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 9 * hour];
+/** Seconds. */
+const pauses = [
+  ...retryPauses.seconds,
+  ...retryPauses.minutes.map((minutes) => minutes * 60),
+  ...retryPauses.hours.map((hours) => hours * 3600),
+];
 
-/** When a delivery that failed `attempts` times is tried again; null when it was given up. The receiver may ask for more time. */
+/**
+ * The time of the next attempt at a delivery that failed `attempts` times; null when it is given up. The
+ * receiver may request a longer pause.
+ */
 export function nextTry(attempts: number, now: Date, retryAfterSeconds: number | undefined): Date | null {
-  const wait = waits[attempts - 1];
-  return wait === undefined ? null : new Date(now.getTime() + Math.max(wait, retryAfterSeconds ?? 0) * 1000);
+  const pause = pauses[attempts - 1];
+  return pause === undefined
+    ? null
+    : new Date(now.getTime() + Math.max(pause, retryAfterSeconds ?? 0) * 1000);
 }
 
 const dayMs = 86_400_000;
 const offAfterMs = 5 * dayMs;
 const warnAfterMs = offAfterMs / 2;
-/** Failures of one bad hour are not yet a dead endpoint. */
+/** Failures within a short outage do not count as a dead endpoint. */
 const leastSpreadMs = dayMs / 2;
 
-/** What follows from a failure now, with nothing but failures since `failingSince`, the one before this at `lastFailureAt`. */
+/** The consequence of a failure now, after only failures since `failingSince`, the last one at `lastFailureAt`. */
 export function verdictOf(
   endpoint: { failingSince: Date | null; lastFailureAt: Date | null; warnedAt: Date | null },
   now: Date,

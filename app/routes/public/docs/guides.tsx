@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { logDays } from "#app/domain/record/fieldRules.ts";
+import { responseSeconds, retryPauses } from "#app/domain/record/webhooks/fieldRules.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { m } from "#messages";
 import { Prose, Sample } from "./prose.tsx";
 import { receivedFileSample, receivedSample, replySample, sendSamples, verifySamples } from "./samples.ts";
@@ -62,7 +64,12 @@ export const guides: readonly Guide[] = [
         <Steps
           steps={[
             m.public_docs_webhooks_save_step(),
-            m.public_docs_webhooks_respond_step(),
+            m.public_docs_webhooks_respond_step({
+              limit: responseSeconds,
+              seconds: listed(retryPauses.seconds.map(String)),
+              minutes: listed(retryPauses.minutes.map(String)),
+              hours: listed(retryPauses.hours.map(String)),
+            }),
             m.public_docs_webhooks_verify_step(),
           ]}
         />

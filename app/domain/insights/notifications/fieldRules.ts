@@ -1,0 +1,2 @@
+/** The hour of the daily email, Nairobi time. */
+export const dailyEmailHour = 7;
