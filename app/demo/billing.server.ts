@@ -173,7 +173,7 @@ const owner = `insert into work_owners (list, item_id, owner_id, since) values (
 
 /** The shortcode and the ledger agreed every morning but one, before a payment was reported. */
 const balances = `
-  insert into balance_checks (id, asked_at, answered_at, working_cents, utility_cents, charges_cents, ledger_cents, difference_cents)
+  insert into balance_checks (id, requested_at, answered_at, working_cents, utility_cents, charges_cents, ledger_cents, difference_cents)
   select demo_load.demo_id('bal', 'balance', t.at), t.at, t.at + interval '4 seconds', cents - 4000000 + gap, 4000000, 0, cents, gap
   from generate_series(0, 9) as days
     cross join lateral (select $1::timestamptz - days * interval '1 day' as at, case when days = 3 then 100000 else 0 end as gap) t

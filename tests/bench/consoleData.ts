@@ -108,7 +108,7 @@ const statements = [
   `insert into payouts (org_id, id, reference, state, phone, amount_cents, created_at)
     select 'prt_' || n, 'pto_' || n, 'r' || n, case when n % 50 = 0 then 'pending' else 'paid' end, '+254711000000', 900000, now() - n * interval '1 hour'
     from generate_series(1, $1::int / 2) n`,
-  `insert into balance_checks (id, asked_at, answered_at, working_cents, utility_cents, charges_cents, ledger_cents, difference_cents)
+  `insert into balance_checks (id, requested_at, answered_at, working_cents, utility_cents, charges_cents, ledger_cents, difference_cents)
     select 'bal_' || lpad(n::text, 4, '0'), now() - n * interval '1 day', now() - n * interval '1 day', 900000, 0, 0, 900000, 0
     from generate_series(1, 365) n where $1::int > 0`,
   `insert into send_minutes (org_id, phone_number_id, lane, minute, count)

@@ -58,3 +58,15 @@ export function oddNamesIn(file: SourceFile): string[] {
   visit(source);
   return [...found, ...places(file, inSql)];
 }
+
+/** Names that are stored: of columns in a schema, and of events and jobs. */
+const storedNames = (path: string) =>
+  path.startsWith("app/db/schema/") ? /\b\w+\("([\w.-]+)"/g : /\bname: "([\w.-]+)"/g;
+const storedWord = new RegExp(`^(?:${parts}|asked|said|says)$`);
+
+/** `path name` of each column, event and job whose name has a word in dialect. */
+export const oddStoredNamesIn = ({ path, text }: SourceFile): string[] =>
+  [...text.matchAll(storedNames(path))]
+    .map((match) => match[1]!)
+    .filter((name) => name.split(/[._-]/).some((part) => storedWord.test(part)))
+    .map((name) => `${path} ${name}`);

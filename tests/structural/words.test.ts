@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { dialectIn, dialectInCode, givenTitles, isTitleCase, titleOf } from "./dialect.ts";
 import { places, sourceFiles } from "./files.ts";
 import { gluedIn } from "./glued.ts";
-import { oddNamesIn } from "./names.ts";
+import { oddNamesIn, oddStoredNamesIn } from "./names.ts";
 import { ratchet } from "./ratchet.ts";
 import { spokenIn } from "./spoken.ts";
 
@@ -149,6 +149,22 @@ it("the rule of names bites", () => {
     "app/beside.ts:4 Look",
     "app/beside.ts:5",
   ]);
+});
+
+it("names of columns, events and jobs are plain English", () => {
+  const stored = sourceFiles(/^app\/(db\/schema|domain|worker)\/(?!.*\.test\.ts$).*\.ts$/);
+  // Entries of versions without events, which are sealed under this name.
+  expect(stored.flatMap(oddStoredNamesIn)).toEqual(["app/domain/record/events.ts legacy.noted"]);
+});
+
+it("the rule of stored names bites", () => {
+  const found = (path: string, text: string) => oddStoredNamesIn({ path, text });
+  expect(found("app/db/schema/wrong.ts", 'sentAt: at("asked_at"), name: text("name")')).toEqual([
+    "app/db/schema/wrong.ts asked_at",
+  ]);
+  expect(
+    found("app/domain/wrong/jobs.ts", 'job({ name: "tell-owner" }); job({ name: "retell-story" })'),
+  ).toEqual(["app/domain/wrong/jobs.ts tell-owner"]);
 });
 
 it("titles are written in sentence case, except where the specification gives them", () => {

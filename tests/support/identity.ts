@@ -63,7 +63,7 @@ export async function lookUpAddresses(platform: TestPlatform): Promise<void> {
   const jobs = waiting
     .splice(0)
     .filter(({ job }) =>
-      /^(send-one-time-code|tell-owner|mail-email-change-code|note-refused-sign-in)$/.test(job.name),
+      /^(send-one-time-code|notify-owner|mail-email-change-code|record-refused-sign-in)$/.test(job.name),
     );
   for (const { job, payload } of jobs) await job.run(services, payload);
 }

@@ -10,12 +10,12 @@ export const mailEmailChangeCodeJob = job({
 });
 
 export const recordRefusedSignInJob = job({
-  name: "note-refused-sign-in",
+  name: "record-refused-sign-in",
   payload: z.object({ email: z.string(), ipAddress: z.string(), userAgent: z.string() }),
 });
 
 /** Emails the owner of an address that was used for another sign-up. */
 export const notifyOwnerJob = job({
-  name: "tell-owner",
+  name: "notify-owner",
   payload: z.object({ email: z.string(), askedIn: z.enum(locales).optional() }),
 });

@@ -57,7 +57,7 @@ export const botWords: WordsOf<typeof events> = {
   }),
   "bot.source_added": ({ source }) => ({ title: m.events_bot_source_added_title(), details: source }),
   "bot.source_deleted": ({ source }) => ({ title: m.events_bot_source_deleted_title(), details: source }),
-  "bot.page_asked_for": ({ source }) => ({ title: m.events_bot_page_asked_for_title(), details: source }),
+  "bot.page_requested": ({ source }) => ({ title: m.events_bot_page_asked_for_title(), details: source }),
   "bot.source_read": ({ source, entries }) => ({
     title: m.events_bot_source_read_title(),
     details: labelled(source, counted(m.counts_entries, entries)),

@@ -33,7 +33,7 @@ export const entryChanged = eventType({ name: "bot.entry_changed", type: "settin
 export const entryDeleted = eventType({ name: "bot.entry_deleted", type: "settings", data: ofEntry });
 export const sourceAdded = eventType({ name: "bot.source_added", type: "settings", data: ofSource });
 export const sourceDeleted = eventType({ name: "bot.source_deleted", type: "settings", data: ofSource });
-export const pageAskedFor = eventType({ name: "bot.page_asked_for", type: "settings", data: ofSource });
+export const pageRequested = eventType({ name: "bot.page_requested", type: "settings", data: ofSource });
 export const sourceRead = eventType({
   name: "bot.source_read",
   type: "system",

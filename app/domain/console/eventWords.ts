@@ -95,7 +95,7 @@ export const consoleWords: WordsOf<typeof events> = {
     title: m.events_whatsapp_refreshed_by_staff_title(),
     details: because(account, said),
   }),
-  "whatsapp.noted": ({ account }) => ({ title: m.events_whatsapp_note_added_title(), details: account }),
+  "whatsapp.note_added": ({ account }) => ({ title: m.events_whatsapp_note_added_title(), details: account }),
   "whatsapp.tested": ({ account, reachable, subscribed }) => ({
     title: m.events_whatsapp_tested_title(),
     details: labelled(
@@ -210,7 +210,7 @@ export const consoleWords: WordsOf<typeof events> = {
     title: m.events_price_announced_title(),
     details: because(priceOf(price), said),
   }),
-  "payment.asked_again": ({ amountCents, said }) => ({
+  "payment.rechecked": ({ amountCents, said }) => ({
     title: m.events_payment_asked_again_title(),
     details: because(formatKes(amountCents), said),
   }),

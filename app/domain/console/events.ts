@@ -73,7 +73,7 @@ export const accountRefreshedByStaff = eventType({
   data: account,
 });
 export const accountNoteAdded = eventType({
-  name: "whatsapp.noted",
+  name: "whatsapp.note_added",
   type: "settings",
   data: z.object({ account: z.string() }),
 });
@@ -180,8 +180,8 @@ export const workHandedOn = eventType({
   type: "billing",
   data: z.object({ item: z.string(), to: z.string(), ...why }),
 });
-export const paymentAskedAgain = eventType({
-  name: "payment.asked_again",
+export const paymentRechecked = eventType({
+  name: "payment.rechecked",
   type: "billing",
   data: z.object({ amountCents: z.number(), ...why }),
 });

@@ -3,7 +3,7 @@ import { job } from "#app/platform/jobs.ts";
 
 /** Notifies organisations of a price change, from the one after `after` on. */
 export const notifyOfPriceJob = job({
-  name: "tell-price",
+  name: "notify-of-price",
   payload: z.object({ rateCardId: z.string(), reason: z.string(), after: z.string() }),
 });
 

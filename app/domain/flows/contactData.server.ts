@@ -25,7 +25,7 @@ export const flowsContactData: readonly ContactTable[] = [
         ...leftOutAs(
           "How far it got",
           "stepId",
-          "asked",
+          "answeredSteps",
           "path",
           "misses",
           "turn",

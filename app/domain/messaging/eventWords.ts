@@ -179,7 +179,7 @@ export const messagingWords: WordsOf<typeof events> = {
     title: m.events_conversation_read_title(),
     details: m.events_conversation_read_details({ who: called(who), unread: formatCount(unread) }),
   }),
-  "media.asked_for": () => ({
+  "media.requested": () => ({
     title: m.events_media_asked_for_title(),
     details: m.events_media_asked_for_details(),
   }),

@@ -164,8 +164,8 @@ export const conversationRead = eventType({
   data: person.extend({ unread: z.number() }),
 });
 const sent = person.extend({ messageId: z.string() });
-export const mediaAskedFor = eventType({
-  name: "media.asked_for",
+export const mediaRequested = eventType({
+  name: "media.requested",
   type: "message",
   data: z.object({}),
 });

@@ -103,7 +103,7 @@ function withShares(lines: Awaited<ReturnType<typeof revenueOf>>, terms: Terms) 
       amountCents,
       percent,
       shareCents: share.shareCents,
-      happenedAt: createdAt,
+      bookedAt: createdAt,
     };
   });
   return { rows, carry };

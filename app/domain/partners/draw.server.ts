@@ -100,7 +100,7 @@ const unsettledUntil = (partnerId: OrgId, end: Date) =>
   and(
     eq(partnerTransactions.orgId, partnerId),
     isNull(partnerTransactions.settlementId),
-    lt(partnerTransactions.happenedAt, end),
+    lt(partnerTransactions.bookedAt, end),
   );
 
 async function earnedUntil(tx: Tx, partnerId: OrgId, end: Date) {

@@ -54,7 +54,7 @@ export const partnerWords: WordsOf<typeof events> = {
     title: outcome === "paid" ? m.events_payout_paid_title() : m.events_payout_not_paid_title(),
     details: labelled(formatKes(amountCents), because),
   }),
-  "payout.asked_for": ({ amountCents }) => ({
+  "payout.requested": ({ amountCents }) => ({
     title: m.events_payout_asked_for_title(),
     details: formatKes(amountCents),
   }),

@@ -57,8 +57,8 @@ export const payoutResolved = eventType({
   status: "warning",
   data: z.object({ amountCents: cents, outcome: z.enum(["paid", "not_paid"]), because: z.string() }),
 });
-export const payoutAskedFor = eventType({
-  name: "payout.asked_for",
+export const payoutRequested = eventType({
+  name: "payout.requested",
   type: "billing",
   data: z.object({ amountCents: cents }),
 });

@@ -87,9 +87,11 @@ const nextDue = (services: Services) =>
 async function readFloat(services: Services): Promise<number | undefined> {
   const now = services.clock.now().getTime();
   const check = await services.db.withSystem((tx) => newestCheck(tx));
-  if (check?.answeredAt && check.askedAt.getTime() > now - balanceLastsMs)
-    return (check.utilityCents ?? 0) - (await services.db.withSystem((tx) => sentSince(tx, check.askedAt)));
-  if (!check || check.answeredAt || check.askedAt.getTime() <= now - minuteMs) {
+  if (check?.answeredAt && check.requestedAt.getTime() > now - balanceLastsMs)
+    return (
+      (check.utilityCents ?? 0) - (await services.db.withSystem((tx) => sentSince(tx, check.requestedAt)))
+    );
+  if (!check || check.answeredAt || check.requestedAt.getTime() <= now - minuteMs) {
     await askBalance(services);
     await services.jobs.enqueue(paySettlementsJob, {}, { startAfter: new Date(now + 10_000) });
   }
@@ -97,7 +99,7 @@ async function readFloat(services: Services): Promise<number | undefined> {
 }
 
 async function newestCheck(tx: Tx) {
-  const [check] = await tx.select().from(balanceChecks).orderBy(desc(balanceChecks.askedAt)).limit(1);
+  const [check] = await tx.select().from(balanceChecks).orderBy(desc(balanceChecks.requestedAt)).limit(1);
   return check;
 }
 

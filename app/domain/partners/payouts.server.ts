@@ -30,10 +30,10 @@ export async function listOpenPayouts(services: Pick<Services, "db">) {
       `select ${payoutColumns} from payouts y join partners p on p.org_id = y.org_id
         where y.state in ('pending', 'unknown') order by y.created_at limit 200`,
     );
-    const [float] = await queryRows<{ utilityCents: number; askedAt: Date }>(
+    const [float] = await queryRows<{ utilityCents: number; requestedAt: Date }>(
       tx,
-      `select utility_cents as "utilityCents", asked_at as "askedAt" from balance_checks
-        where answered_at is not null order by asked_at desc limit 1`,
+      `select utility_cents as "utilityCents", requested_at as "requestedAt" from balance_checks
+        where answered_at is not null order by requested_at desc limit 1`,
     );
     return { payouts, float: float ?? null };
   });

@@ -183,8 +183,8 @@ function monthsOf(tx: Tx, now: Date, partnerId: OrgId | undefined): Promise<Mont
         date_trunc('month', $1::timestamptz at time zone 'Africa/Nairobi'), interval '1 month') m
       left join lateral (select count(*) as count, sum(amount_cents) as amount, sum(share_cents) as share
         from partner_transactions t where ($2::text is null or t.org_id = $2)
-          and t.happened_at >= m at time zone 'Africa/Nairobi'
-          and t.happened_at < (m + interval '1 month') at time zone 'Africa/Nairobi') t on true
+          and t.booked_at >= m at time zone 'Africa/Nairobi'
+          and t.booked_at < (m + interval '1 month') at time zone 'Africa/Nairobi') t on true
       order by m`,
     [now, partnerId ?? null],
   );

@@ -7,7 +7,7 @@ import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Call, type StaffContext, staffActor } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { payoutAskedFor, payoutResolved } from "./events.ts";
+import { payoutRequested, payoutResolved } from "./events.ts";
 import { rulesAt } from "./terms.server.ts";
 
 type Payout = typeof payouts.$inferSelect;
@@ -92,7 +92,7 @@ export async function recheckPayout({ ctx, input }: Call<{ payoutId: string }, S
     await record(
       tx,
       { orgId: payout.orgId, actor: staffActor(ctx), clock: ctx.clock, requestId: ctx.caller.requestId },
-      payoutAskedFor,
+      payoutRequested,
       { subject: payout.id, data: { amountCents: payout.amountCents } },
     );
   });

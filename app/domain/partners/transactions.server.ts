@@ -35,7 +35,7 @@ const transactionStatus = `case when s.id is null then 'pending' when s.status =
 const transactionColumns = `t.id, t.org_id as "partnerId", p.name as "partnerName", coalesce(o.name, '') as organisation,
   t.customer_phone as "customerPhone", t.service as "serviceType", t.messages, t.amount_cents as "amountCents", t.percent,
   t.share_cents as "partnerShareCents", t.amount_cents - t.share_cents as "platformShareCents",
-  t.happened_at as "transactionDate", ${transactionStatus} as status, t.entry_id as reference`;
+  t.booked_at as "transactionDate", ${transactionStatus} as status, t.entry_id as reference`;
 const transactionSources = `from partner_transactions t join partners p on p.org_id = t.org_id
   left join organisations o on o.id = t.organisation_id
   left join settlements s on s.org_id = t.org_id and s.id = t.settlement_id`;
@@ -77,7 +77,7 @@ export async function listTransactions(
     const transactions = await queryRows<TransactionRow>(
       tx,
       `select ${transactionColumns} ${transactionSources} where ${where}
-        order by t.happened_at desc, t.id desc limit ${pageSize} offset ${offset}`,
+        order by t.booked_at desc, t.id desc limit ${pageSize} offset ${offset}`,
       values,
     );
     return { ...found!, transactions, page, pages };
@@ -93,12 +93,12 @@ export async function* transactionPages(
   let after: [Date, string] | undefined;
   for (;;) {
     const { where, values, add } = transactionsWhere(filter, partnerId);
-    const from = after ? ` and (t.happened_at, t.id) < (${add(after[0])}, ${add(after[1])})` : "";
+    const from = after ? ` and (t.booked_at, t.id) < (${add(after[0])}, ${add(after[1])})` : "";
     const rows = await within(services, partnerId, (tx) =>
       queryRows<TransactionRow>(
         tx,
         `select ${transactionColumns} ${transactionSources} where ${where}${from}
-          order by t.happened_at desc, t.id desc limit ${filePage}`,
+          order by t.booked_at desc, t.id desc limit ${filePage}`,
         values,
       ),
     );

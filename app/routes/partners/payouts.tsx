@@ -26,7 +26,7 @@ export default function Payouts({ loaderData: { payouts, float } }: Route.Compon
           <p>
             {m.partners_payouts_float_text({
               utility: formatKes(float.utilityCents),
-              moment: momentText(float.askedAt),
+              moment: momentText(float.requestedAt),
             })}
           </p>
         )}

@@ -71,8 +71,8 @@ describe("a wrong password for an account", () => {
       await tryPassword(address, "not-the-one");
       return platform.waiting.splice(0).map(({ job }) => job.name);
     };
-    expect(await jobsOf(email)).toEqual(["note-refused-sign-in"]);
-    expect(await jobsOf(newAddress())).toEqual(["note-refused-sign-in"]);
+    expect(await jobsOf(email)).toEqual(["record-refused-sign-in"]);
+    expect(await jobsOf(newAddress())).toEqual(["record-refused-sign-in"]);
   });
 
   it("adds no such entry when the password is right", async () => {

@@ -61,6 +61,6 @@ export const emailChanges = pgTable("email_changes", {
     .references(() => users.id, { onDelete: "cascade" }),
   newEmail: text("new_email").notNull(),
   /** When the last code was requested. */
-  askedAt: at("asked_at").notNull(),
+  requestedAt: at("requested_at").notNull(),
   createdAt: createdAt(),
 });

@@ -205,7 +205,7 @@ export const flowSessions = pgTable(
     /** The waiting question, or the step that calls a system. */
     stepId: text("step_id"),
     /** Answered questions, for going back. */
-    asked: text("asked").array().notNull().default(sql`'{}'::text[]`),
+    answeredSteps: text("answered_steps").array().notNull().default(sql`'{}'::text[]`),
     answers: jsonb("answers").$type<Record<string, string>>().notNull().default({}),
     /** The steps taken, in order. */
     path: text("path").array().notNull().default(sql`'{}'::text[]`),

@@ -4,7 +4,7 @@ import { at, createdAt, id } from "../columns.ts";
 /** The shortcode's balance against the ledger, once a day. Cents. */
 export const balanceChecks = pgTable("balance_checks", {
   id: id().primaryKey(),
-  askedAt: at("asked_at").notNull(),
+  requestedAt: at("requested_at").notNull(),
   answeredAt: at("answered_at"),
   workingCents: bigint("working_cents", { mode: "number" }),
   utilityCents: bigint("utility_cents", { mode: "number" }),

@@ -145,16 +145,16 @@ export const partnerTransactions = pgTable(
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     percent: integer("percent").notNull(),
     shareCents: bigint("share_cents", { mode: "number" }).notNull(),
-    happenedAt: at("happened_at").notNull(),
+    bookedAt: at("booked_at").notNull(),
     settlementId: text("settlement_id"),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     unique("partner_transactions_once").on(t.orgId, t.entryId),
-    index("partner_transactions_time").on(t.orgId, t.happenedAt),
-    index("partner_transactions_newest").on(t.happenedAt),
+    index("partner_transactions_time").on(t.orgId, t.bookedAt),
+    index("partner_transactions_newest").on(t.bookedAt),
     index("partner_transactions_settlement").on(t.orgId, t.settlementId),
-    index("partner_transactions_organisation").on(t.organisationId, t.happenedAt),
+    index("partner_transactions_organisation").on(t.organisationId, t.bookedAt),
   ],
 );
 

@@ -22,7 +22,7 @@ export async function beginEmailChange(
   const earlier = await changeOf(tx, userId);
   if (earlier?.newEmail === newEmail && secondsLeft(ctx, earlier) > 0) return;
   await endEmailChange(tx, now, userId);
-  await tx.insert(emailChanges).values({ userId, newEmail, askedAt: now, createdAt: now });
+  await tx.insert(emailChanges).values({ userId, newEmail, requestedAt: now, createdAt: now });
   await ctx.jobs.enqueue(mailEmailChangeCodeJob, { userId }, { tx });
   await recordOfUser(tx, ctx, userId, emailChangeStarted, { data: { email, newEmail } });
 }

@@ -13,8 +13,11 @@ export async function changeOf(tx: Tx, userId: string) {
 }
 
 /** The seconds until another code may be requested. */
-export function secondsLeft({ clock }: Pick<Services, "clock">, { askedAt }: { askedAt: Date }): number {
-  const passed = (clock.now().getTime() - askedAt.getTime()) / 1000;
+export function secondsLeft(
+  { clock }: Pick<Services, "clock">,
+  { requestedAt }: { requestedAt: Date },
+): number {
+  const passed = (clock.now().getTime() - requestedAt.getTime()) / 1000;
   return Math.max(0, Math.ceil(resendPauseSeconds - passed));
 }
 

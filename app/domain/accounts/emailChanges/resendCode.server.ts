@@ -26,7 +26,10 @@ export async function resendEmailChangeCode({ ctx }: { ctx: UserContext }): Prom
     const { newEmail } = change;
     const wait = secondsLeft(ctx, change);
     if (wait > 0) return { newEmail, wait };
-    await tx.update(emailChanges).set({ askedAt: ctx.clock.now() }).where(eq(emailChanges.userId, userId));
+    await tx
+      .update(emailChanges)
+      .set({ requestedAt: ctx.clock.now() })
+      .where(eq(emailChanges.userId, userId));
     await ctx.jobs.enqueue(mailEmailChangeCodeJob, { userId }, { tx });
     await recordOfUser(tx, ctx, userId, emailChangeCodeResent, { data: { newEmail } });
     return { newEmail, wait };

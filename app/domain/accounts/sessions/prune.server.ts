@@ -15,7 +15,7 @@ export async function pruneIdentity({ services }: { services: Services }): Promi
     await tx.delete(rateLimits).where(lt(rateLimits.expiresAt, new Date(now)));
     await tx.delete(formDrafts).where(lt(formDrafts.expiresAt, new Date(now)));
     await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, new Date(now - dayMs)));
-    await tx.delete(emailChanges).where(lt(emailChanges.askedAt, new Date(now - dayMs)));
+    await tx.delete(emailChanges).where(lt(emailChanges.requestedAt, new Date(now - dayMs)));
     await tx.delete(sessions).where(lt(sessions.expiresAt, new Date(now - 30 * dayMs)));
   });
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { botSources } from "#app/db/schema/bots/bots.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call } from "#app/platform/context.ts";
-import { pageAskedFor, sourceDeleted } from "../events.ts";
+import { pageRequested, sourceDeleted } from "../events.ts";
 import { findSource } from "../find.server.ts";
 import { readBotSourceJob } from "../jobs.ts";
 import { recordBotChange } from "../recordBotChange.server.ts";
@@ -40,7 +40,7 @@ export function rereadSource({
         .where(and(eq(botSources.orgId, ctx.orgId), eq(botSources.id, sourceId)));
       await ctx.jobs.enqueue(readBotSourceJob, { orgId: ctx.orgId, sourceId }, { tx });
     }
-    await record(tx, ctx, pageAskedFor, { subject: botId, data: { source: source.name } });
+    await record(tx, ctx, pageRequested, { subject: botId, data: { source: source.name } });
     return { sourceId };
   });
 }

@@ -54,7 +54,7 @@ async function notifyManagers(
 ): Promise<void> {
   const { monthlyCents, includedMessages, perMessageCents } = card;
   const effectiveFrom = dayOf(card.effectiveFrom);
-  await record(tx, systemContext(services, orgId, "tell-price"), priceAnnounced, {
+  await record(tx, systemContext(services, orgId, "notify-of-price"), priceAnnounced, {
     subject: null,
     data: { monthlyCents, includedMessages, perMessageCents, effectiveFrom, said: reason },
   });

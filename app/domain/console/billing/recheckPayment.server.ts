@@ -5,7 +5,7 @@ import { confirmReceiptJob } from "#app/domain/money/payments/jobs.ts";
 import { ofThePlatform, record } from "#app/domain/record/record.server.ts";
 import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { paymentAskedAgain } from "../events.ts";
+import { paymentRechecked } from "../events.ts";
 import { staffOrgContext } from "../staffContext.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function recheckPayment({
           .returning();
     const subject = payment ?? payout ?? (await heldReceipt(tx, ctx, input.itemId));
     if (!subject) throw notFound("Payment");
-    await record(tx, staffOrgContext(ctx, subject.orgId), paymentAskedAgain, {
+    await record(tx, staffOrgContext(ctx, subject.orgId), paymentRechecked, {
       subject: subject.id,
       data: { amountCents: subject.amountCents, said: input.reason },
     });

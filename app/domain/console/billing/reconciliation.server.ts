@@ -77,12 +77,12 @@ export async function getReconciliation({ ctx }: { ctx: StaffContext }) {
 const listChecks = (tx: Tx) =>
   queryRows<{
     id: string;
-    askedAt: Date;
+    requestedAt: Date;
     providerCents: number | null;
     ledgerCents: number | null;
     differenceCents: number | null;
   }>(
     tx,
-    `select id, asked_at as "askedAt", working_cents + utility_cents as "providerCents", ledger_cents as "ledgerCents",
+    `select id, requested_at as "requestedAt", working_cents + utility_cents as "providerCents", ledger_cents as "ledgerCents",
       difference_cents as "differenceCents" from balance_checks order by id desc limit 14`,
   );

@@ -89,7 +89,7 @@ describe("a command", () => {
     "“%s” repeats the previous question and deletes its answer",
     (word) => {
       const turn = turnAfter("Chair", word);
-      expect([turn.state.stepId, turn.state.answers, turn.state.asked]).toEqual(["s1", {}, []]);
+      expect([turn.state.stepId, turn.state.answers, turn.state.answeredSteps]).toEqual(["s1", {}, []]);
       expect(textsOf(turn)).toEqual(["What would you like, Asha?"]);
     },
   );

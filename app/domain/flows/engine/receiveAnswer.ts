@@ -51,7 +51,7 @@ function accept(flow: RunningFlow, before: FlowState, step: Question, answer: st
   const state = {
     ...before,
     answers: { ...before.answers, [step.saveTo]: answer },
-    asked: [...before.asked, step.id],
+    answeredSteps: [...before.answeredSteps, step.id],
   };
   const goTo =
     step.kind === "choose"
@@ -104,10 +104,15 @@ function obey(flow: RunningFlow, state: FlowState, step: Question, command: Comm
 
 /** Repeats the previous question and deletes its answer. */
 function goBack(flow: RunningFlow, state: FlowState, step: Question, person: Person): Turn {
-  const previous = flow.definition.steps.find(({ id }) => id === state.asked.at(-1));
+  const previous = flow.definition.steps.find(({ id }) => id === state.answeredSteps.at(-1));
   if (isQuestion(previous)) {
     const { [previous.saveTo]: _forgotten, ...answers } = state.answers;
-    return walk(flow, previous, { ...state, answers, asked: state.asked.slice(0, -1) }, person);
+    return walk(
+      flow,
+      previous,
+      { ...state, answers, answeredSteps: state.answeredSteps.slice(0, -1) },
+      person,
+    );
   }
   const question = questionOf({ ...flow, state, person }, step) as Extract<Effect, { kind: "send" }>;
   const text = `${flowTexts[flow.language].first}\n${question.text}`;

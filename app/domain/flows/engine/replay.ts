@@ -80,7 +80,7 @@ function keep(played: Played, turn: Turn): void {
 export function replay(flow: RunningFlow, inputs: readonly string[], now: Date): Played {
   const played: Played = {
     lines: [],
-    state: { stepId: null, asked: [], answers: {}, path: [], misses: 0 },
+    state: { stepId: null, answeredSteps: [], answers: {}, path: [], misses: 0 },
     ...{ at: "stopped", isOver: false, reason: null, fields: {}, tags: [], consent: null },
   };
   const person = (): Person => ({ ...sampleContact, tags: played.tags, fields: played.fields });

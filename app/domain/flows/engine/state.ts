@@ -11,7 +11,7 @@ export interface RunningFlow {
 /** A session's state. */
 export interface FlowState {
   stepId: string | null;
-  asked: string[];
+  answeredSteps: string[];
   answers: Record<string, string>;
   path: string[];
   misses: number;
@@ -44,7 +44,13 @@ export interface Turn {
   rest: Rest;
 }
 
-export const newState = (): FlowState => ({ stepId: null, asked: [], answers: {}, path: [], misses: 0 });
+export const newState = (): FlowState => ({
+  stepId: null,
+  answeredSteps: [],
+  answers: {},
+  path: [],
+  misses: 0,
+});
 
 export const ended = (status: EndStatus, reason: EndReason | null): Rest => ({ kind: "end", status, reason });
 

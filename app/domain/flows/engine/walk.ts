@@ -125,7 +125,7 @@ function saved({ target, name }: Extract<FlowStep, { kind: "save" }>, value: str
 
 /** The consent given by the last answer. */
 function consent({ definition, state, person }: Walking, granted: boolean): Effect {
-  const last = definition.steps.find(({ id }) => id === state.asked.at(-1));
+  const last = definition.steps.find(({ id }) => id === state.answeredSteps.at(-1));
   const question = isQuestion(last) ? rendered(last.text, factsOf(state, person)) : "";
   const answer = isQuestion(last) ? (state.answers[last.saveTo] ?? "") : "";
   return { kind: "consent", granted, question, answer };

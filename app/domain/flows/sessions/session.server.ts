@@ -24,8 +24,8 @@ export const asFlow = (ctx: OrgContext): OrgContext => ({ ...ctx, actor: jobActo
 export const ownSession = ({ orgId }: Pick<OrgContext, "orgId">, sessionId: string) =>
   and(eq(flowSessions.orgId, orgId), eq(flowSessions.id, sessionId));
 
-export const stateOf = ({ stepId, asked, answers, path, misses }: Session): FlowState => ({
-  ...{ stepId, asked, answers, path, misses },
+export const stateOf = ({ stepId, answeredSteps, answers, path, misses }: Session): FlowState => ({
+  ...{ stepId, answeredSteps, answers, path, misses },
 });
 
 export const personOf = ({ contact }: OpenConversation): Person => ({

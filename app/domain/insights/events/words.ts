@@ -27,6 +27,7 @@ import { recordWords } from "#app/domain/record/ownEventWords.ts";
 import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
 import { whatsappWords } from "#app/domain/whatsapp/eventWords.ts";
 import { catalogue } from "#app/platform/text/catalogue.ts";
+import { presentName } from "./formerNames.ts";
 
 /** The event types of all rooms. A room's new type is one at once; without words for it, its catalogue does not compile. */
 const rooms = {
@@ -84,11 +85,10 @@ export interface StoredEvent {
 
 /** An event as text in the reader's language. One whose facts are of another version shows its name. */
 export function wordsOf(event: StoredEvent): Words {
-  const facts = eventTypes.get(event.name)?.data.safeParse(event.data);
+  const name = presentName(event.name);
+  const facts = eventTypes.get(name)?.data.safeParse(event.data);
   const context = { ...event, changes: event.changes ?? {} };
-  return (
-    (facts?.success && events.read(event.name, facts.data, context)) || { title: event.name, details: "" }
-  );
+  return (facts?.success && events.read(name, facts.data, context)) || { title: name, details: "" };
 }
 
 /** Event types that have no words; the types of the catalogues leave none. */

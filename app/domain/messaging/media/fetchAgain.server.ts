@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { media } from "#app/db/schema/messaging/media.ts";
-import { mediaAskedFor } from "#app/domain/messaging/events.ts";
+import { mediaRequested } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -22,7 +22,7 @@ export async function fetchAgain({
       .returning({ id: media.id });
     if (reset.length === 0) return { requested: false };
     await fetchLater(tx, ctx, ctx.orgId, [mediaId]);
-    await record(tx, ctx, mediaAskedFor, { subject: file.messageId, data: {} });
+    await record(tx, ctx, mediaRequested, { subject: file.messageId, data: {} });
     return { requested: true };
   });
 }

@@ -13,9 +13,9 @@ import { centsOf } from "./notices.ts";
 export async function askBalance(services: Services): Promise<void> {
   const { daraja, config, clock } = services;
   if (!daraja || !config.daraja?.initiatorPassword) return;
-  const askedAt = clock.now();
-  const id = newId("bal", askedAt.getTime());
-  await services.db.withSystem((tx) => tx.insert(balanceChecks).values({ id, askedAt }));
+  const requestedAt = clock.now();
+  const id = newId("bal", requestedAt.getTime());
+  await services.db.withSystem((tx) => tx.insert(balanceChecks).values({ id, requestedAt }));
   await daraja.askBalance(resultUrls(config, id));
 }
 

@@ -65,11 +65,11 @@ const patienceMs = 4000;
  */
 export async function getPayment(ctx: OrgContext, paymentId: string) {
   let payment = await readPayment(ctx, paymentId);
-  const askedAt = payment.checkedAt?.getTime() ?? 0;
+  const checkedAt = payment.checkedAt?.getTime() ?? 0;
   if (
     payment.method === "card" &&
     payment.state === "pending" &&
-    ctx.clock.now().getTime() - askedAt >= patienceMs
+    ctx.clock.now().getTime() - checkedAt >= patienceMs
   ) {
     await checkCardPayment(ctx, paymentId);
     payment = await readPayment(ctx, paymentId);

@@ -103,7 +103,7 @@ function Checks({ checks }: Pick<Route.ComponentProps["loaderData"], "checks">) 
         keyOf={(row) => row.id}
         empty={m.admin_reconciliation_balance_empty()}
         columns={[
-          { header: m.admin_requested(), cell: (row) => <Time value={row.askedAt} /> },
+          { header: m.admin_requested(), cell: (row) => <Time value={row.requestedAt} /> },
           {
             header: "M-Pesa",
             number: true,

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { wordsOf } from "./words.ts";
+
+const wordsOfStored = (name: string, data: object) =>
+  wordsOf({ name, data, subjectId: null, status: "success", changes: null });
+
+it.each([
+  ["bot.page_asked_for", "bot.page_requested", { bot: "Shop", source: "https://duka.test/" }],
+  ["media.asked_for", "media.requested", {}],
+  ["payout.asked_for", "payout.requested", { amountCents: 100_000 }],
+  ["whatsapp.noted", "whatsapp.note_added", { account: "Duka Letu" }],
+])("an event stored as %s reads as %s", (stored, present, data) => {
+  const words = wordsOfStored(stored, data);
+  expect(words).toEqual(wordsOfStored(present, data));
+  expect(words.title).not.toBe(present);
+});
