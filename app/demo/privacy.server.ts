@@ -79,7 +79,7 @@ const visits = `
 const visitEvents = `
   insert into events (org_id, id, name, type, status, subject_kind, subject_id, actor_kind, actor_id, on_behalf_of, data, at)
   select v.org_id, ${idOf("evt", "v.id || 'opened'")}, $2, 'security', $3, 'support_visit', v.id, 'staff', v.staff_user_id, v.for_user_id,
-    jsonb_build_object('staff', trim(u.first_name || ' ' || u.last_name), 'said', v.reason, 'ticket', v.ticket, 'minutes', 30), v.started_at
+    jsonb_build_object('staff', trim(u.first_name || ' ' || u.last_name), 'reason', v.reason, 'ticket', v.ticket, 'minutes', 30), v.started_at
   from support_visits v join users u on u.id = v.staff_user_id where v.started_at < $1
   union all
   select org_id, ${idOf("evt", "id || 'ended'")}, $4, 'security', 'success', 'support_visit', id,

@@ -110,7 +110,7 @@ const insertEvents = `
     union all
     select org_id, status_changed_at, '${templateReviewed.name}',
       case status when 'APPROVED' then 'success' when 'PAUSED' then 'warning' else 'error' end, id, 'meta', id,
-      jsonb_build_object('name', name, 'language', language, 'status', status, 'said', rejection_reason)
+      jsonb_build_object('name', name, 'language', language, 'status', status, 'reason', rejection_reason)
     from templates where status <> 'PENDING'
     union all
     select org_id, submitted_at + interval '2 seconds', '${templateSubmitted.name}', null, id, created_by, id,
@@ -118,7 +118,7 @@ const insertEvents = `
     from templates
     union all
     select org_id, submitted_at + interval '3 hours', '${templateReviewed.name}', 'success', id, 'meta', id,
-      jsonb_build_object('name', name, 'language', language, 'status', 'APPROVED', 'said', null)
+      jsonb_build_object('name', name, 'language', language, 'status', 'APPROVED', 'reason', null)
     from templates where status in ('PAUSED', 'DISABLED')
     union all
     select org_id, status_changed_at - interval '1 day', '${templateQualityChanged.name}', 'error', id, 'meta', id,

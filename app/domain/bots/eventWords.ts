@@ -74,12 +74,12 @@ export const botWords: WordsOf<typeof events> = {
     title: m.events_bot_question_deleted_title(),
     details: labelled(quoted(bot), question),
   }),
-  "bot.handed_over": ({ bot, contact, reason, asked }) => ({
+  "bot.handed_over": ({ bot, contact, reason, question }) => ({
     title: m.events_bot_handed_over_title(),
     details: labelled(`${quoted(bot)}, ${contact}`, reasons[reason]),
     notice: {
       title: m.events_bot_handed_over_notice_title({ contact }),
-      body: labelled(reasons[reason], asked),
+      body: labelled(reasons[reason], question),
     },
   }),
   "bot.silenced": ({ bot, contact }) => ({

@@ -47,11 +47,11 @@ export const sourceNotRead = eventType({
 });
 export const questionAdded = eventType({ name: "bot.question_added", type: "settings", data: ofEntry });
 export const questionDeleted = eventType({ name: "bot.question_deleted", type: "settings", data: ofEntry });
-/** `asked`: the customer's last message. */
+/** `question`: the customer's last message. */
 export const handedOver = eventType({
   name: "bot.handed_over",
   type: "message",
-  data: ofContact.extend({ reason: z.enum(reasonCodes), asked: z.string() }),
+  data: ofContact.extend({ reason: z.enum(reasonCodes), question: z.string() }),
   bell: { to: "everyone" },
 });
 export const botSilenced = eventType({ name: "bot.silenced", type: "message", data: ofContact });

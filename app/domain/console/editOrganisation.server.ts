@@ -21,7 +21,7 @@ export async function renameForStaff({
     await tx.update(organisations).set({ name: input.name }).where(eq(organisations.id, org.id));
     await record(tx, staffOrgContext(ctx, org.id), organisationRenamedByStaff, {
       subject: org.id,
-      data: { was: org.name, name: input.name, said: input.reason },
+      data: { was: org.name, name: input.name, reason: input.reason },
     });
     return { name: input.name };
   });
@@ -66,7 +66,7 @@ export async function overridePlan({
     await tx.update(organisations).set({ planType, messageLimit }).where(eq(organisations.id, org.id));
     await record(tx, staffOrgContext(ctx, org.id), planOverridden, {
       subject: org.id,
-      data: { planType, messageLimit, endsOn: input.endsOn, said: reason },
+      data: { planType, messageLimit, endsOn: input.endsOn, reason },
     });
     return { endsAt };
   });
@@ -83,7 +83,7 @@ export async function endPlanOverride({
     if (!former) throw consoleError("override.not_found");
     await record(tx, staffOrgContext(ctx, org.id), planOverrideEnded, {
       subject: org.id,
-      data: { ...former, said: input.reason },
+      data: { ...former, reason: input.reason },
     });
     return { planType: former.planType };
   });

@@ -22,7 +22,7 @@ export async function endDueOverrides({ services }: { services: Services }): Pro
       if (!former) return;
       await record(tx, systemContext(services, orgId, "endOverrides"), planOverrideEnded, {
         subject: orgId,
-        data: { ...former, said: null },
+        data: { ...former, reason: null },
       });
     });
   return { ended: due.length };

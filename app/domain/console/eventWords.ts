@@ -9,7 +9,7 @@ import type * as events from "./events.ts";
 import { features, suspensionLevels } from "./words.ts";
 
 /** The action and its reason: `Duka Letu. Reason: …`. */
-const because = (what: string, said: string) => m.events_detail_with_reason({ what, said });
+const because = (what: string, reason: string) => m.events_detail_with_reason({ what, reason });
 const planOf = ({ planType, messageLimit }: { planType: string; messageLimit: number }) =>
   m.events_plan_with_limit({ planType, messageLimit: formatCount(messageLimit) });
 
@@ -27,7 +27,7 @@ const priceOf = (price: {
   });
 
 export const consoleWords: WordsOf<typeof events> = {
-  "organisation.suspended": ({ level, pausedCampaigns, endedSessions, said }) => {
+  "organisation.suspended": ({ level, pausedCampaigns, endedSessions, reason }) => {
     const { label, meaning } = suspensionLevels[level];
     return {
       title: m.events_organisation_suspended_title(),
@@ -37,63 +37,66 @@ export const consoleWords: WordsOf<typeof events> = {
           campaigns: counted(m.counts_campaigns, pausedCampaigns),
           sessions: counted(m.counts_sessions, endedSessions),
         }),
-        said,
+        reason,
       ),
       notice: {
         title: m.events_suspended_notice_title({ label: inSentence(label) }),
-        body: m.events_suspended_notice_body({ meaning, said }),
+        body: m.events_suspended_notice_body({ meaning, reason }),
       },
     };
   },
-  "organisation.reinstated": ({ said }) => ({
+  "organisation.reinstated": ({ reason }) => ({
     title: m.events_organisation_reinstated_title(),
-    details: because(m.events_organisation_reinstated_details(), said),
+    details: because(m.events_organisation_reinstated_details(), reason),
     notice: {
       title: m.events_reinstated_notice_title(),
       body: m.events_reinstated_notice_body(),
     },
   }),
-  "organisation.renamed_by_staff": ({ was, name, said }) => ({
+  "organisation.renamed_by_staff": ({ was, name, reason }) => ({
     title: m.events_organisation_renamed_title(),
-    details: because(m.events_organisation_renamed_details({ was, name }), said),
+    details: because(m.events_organisation_renamed_details({ was, name }), reason),
   }),
-  "plan.overridden": ({ endsOn, said, ...plan }) => ({
+  "plan.overridden": ({ endsOn, reason, ...plan }) => ({
     title: m.events_plan_overridden_title(),
-    details: because(m.events_plan_overridden_details({ plan: planOf(plan), endsOn: longDay(endsOn) }), said),
+    details: because(
+      m.events_plan_overridden_details({ plan: planOf(plan), endsOn: longDay(endsOn) }),
+      reason,
+    ),
   }),
-  "plan.override_ended": ({ said, ...plan }) => ({
+  "plan.override_ended": ({ reason, ...plan }) => ({
     title: m.events_plan_override_ended_title(),
     details:
-      said === null
+      reason === null
         ? m.events_plan_override_expired({ plan: planOf(plan) })
-        : because(m.events_plan_override_back_to({ plan: planOf(plan) }), said),
+        : because(m.events_plan_override_back_to({ plan: planOf(plan) }), reason),
   }),
-  "feature.switched_off": ({ feature, endsOn, said }) => {
+  "feature.switched_off": ({ feature, endsOn, reason }) => {
     const { label, meaning } = features[feature];
     const title = m.events_feature_off_title({ feature: label });
     return {
       title,
-      details: because(m.events_feature_switched_off_details({ endsOn: longDay(endsOn) }), said),
-      notice: { title, body: m.events_feature_off_body({ meaning, endsOn: longDay(endsOn), said }) },
+      details: because(m.events_feature_switched_off_details({ endsOn: longDay(endsOn) }), reason),
+      notice: { title, body: m.events_feature_off_body({ meaning, endsOn: longDay(endsOn), reason }) },
     };
   },
-  "feature.switched_on": ({ feature, said }) => {
+  "feature.switched_on": ({ feature, reason }) => {
     const title = m.events_feature_on_title({ feature: features[feature].label });
     const details =
-      said === null ? m.events_feature_on_expired() : because(m.events_feature_on_early(), said);
+      reason === null ? m.events_feature_on_expired() : because(m.events_feature_on_early(), reason);
     return { title, details, notice: { title, body: m.events_feature_on_body() } };
   },
-  "whatsapp.suspended_by_staff": ({ account, said }) => ({
+  "whatsapp.suspended_by_staff": ({ account, reason }) => ({
     title: m.events_whatsapp_suspended_by_staff_title(),
-    details: because(account, said),
+    details: because(account, reason),
   }),
-  "whatsapp.reinstated_by_staff": ({ account, said }) => ({
+  "whatsapp.reinstated_by_staff": ({ account, reason }) => ({
     title: m.events_whatsapp_reinstated_staff_title(),
-    details: because(account, said),
+    details: because(account, reason),
   }),
-  "whatsapp.refreshed_by_staff": ({ account, said }) => ({
+  "whatsapp.refreshed_by_staff": ({ account, reason }) => ({
     title: m.events_whatsapp_refreshed_by_staff_title(),
-    details: because(account, said),
+    details: because(account, reason),
   }),
   "whatsapp.note_added": ({ account }) => ({ title: m.events_whatsapp_note_added_title(), details: account }),
   "whatsapp.tested": ({ account, reachable, subscribed }) => ({
@@ -107,60 +110,60 @@ export const consoleWords: WordsOf<typeof events> = {
           : m.events_whatsapp_tested_no_webhooks(),
     ),
   }),
-  "template.passed_review": ({ name, language, said }) => ({
+  "template.passed_review": ({ name, language, reason }) => ({
     title: m.events_template_passed_review_title(),
-    details: because(`${name} (${language})`, said),
+    details: because(`${name} (${language})`, reason),
   }),
-  "template.returned": ({ name, language, said }) => ({
+  "template.returned": ({ name, language, reason }) => ({
     title: m.events_template_returned_title(),
-    details: because(`${name} (${language})`, said),
+    details: because(`${name} (${language})`, reason),
   }),
-  "job.moved": ({ intent, queue, jobId, said }) => ({
+  "job.moved": ({ intent, queue, jobId, reason }) => ({
     title: intent === "retry" ? m.events_job_retried_title() : m.events_job_cancelled_title(),
-    details: because(`${queue} ${jobId}`, said),
+    details: because(`${queue} ${jobId}`, reason),
   }),
-  "jobs.moved": ({ intent, queue, moved, said }) => ({
+  "jobs.moved": ({ intent, queue, moved, reason }) => ({
     title: intent === "retry" ? m.events_jobs_retried_title() : m.events_jobs_cancelled_title(),
     details: because(
       m.events_jobs_moved_details({ part: counted(m.counts_jobs, moved), whole: queue }),
-      said,
+      reason,
     ),
   }),
-  "staff.role_changed": ({ email, role, said }) => ({
+  "staff.role_changed": ({ email, role, reason }) => ({
     title: m.events_staff_role_changed_title(),
-    details: because(m.events_staff_role_changed_details({ email, role }), said),
+    details: because(m.events_staff_role_changed_details({ email, role }), reason),
   }),
-  "staff.added": ({ email, role, said }) => ({
+  "staff.added": ({ email, role, reason }) => ({
     title: m.events_staff_added_title(),
-    details: because(m.events_staff_added_details({ email, role }), said),
+    details: because(m.events_staff_added_details({ email, role }), reason),
   }),
-  "staff.suspended": ({ email, sessions, said }) => ({
+  "staff.suspended": ({ email, sessions, reason }) => ({
     title: m.events_staff_suspended_title(),
     details: because(
       m.events_staff_suspended_details({ email, sessions: counted(m.counts_sessions, sessions) }),
-      said,
+      reason,
     ),
   }),
-  "staff.reinstated": ({ email, said }) => ({
+  "staff.reinstated": ({ email, reason }) => ({
     title: m.events_staff_reinstated_title(),
-    details: because(email, said),
+    details: because(email, reason),
   }),
-  "staff.sessions_ended": ({ email, sessions, said }) => ({
+  "staff.sessions_ended": ({ email, sessions, reason }) => ({
     title: m.events_staff_sessions_ended_title(),
     details: because(
       m.events_staff_suspended_details({ email, sessions: counted(m.counts_sessions, sessions) }),
-      said,
+      reason,
     ),
   }),
-  "platform.template_review_switched": ({ value, said }) => ({
+  "platform.template_review_switched": ({ value, reason }) => ({
     title: m.events_platform_setting_changed_title(),
-    details: because(m.events_platform_setting_template_review({ value }), said),
+    details: because(m.events_platform_setting_template_review({ value }), reason),
   }),
-  "invoice.reminded_by_staff": ({ number, to, said }) => ({
+  "invoice.reminded_by_staff": ({ number, to, reason }) => ({
     title: m.events_invoice_reminded_title(),
-    details: because(m.events_what_to_whom({ what: number, whom: to }), said),
+    details: because(m.events_what_to_whom({ what: number, whom: to }), reason),
   }),
-  "invoice.reconciled": ({ number, amountCents, bankReference, paidOn, said }) => ({
+  "invoice.reconciled": ({ number, amountCents, bankReference, paidOn, reason }) => ({
     title: m.events_invoice_reconciled_title(),
     details: because(
       m.events_invoice_reconciled_details({
@@ -169,10 +172,10 @@ export const consoleWords: WordsOf<typeof events> = {
         bankReference,
         paidOn: longDay(paidOn),
       }),
-      said,
+      reason,
     ),
   }),
-  "meta_rate.added": ({ market, category, microUsd, effectiveFrom, said }) => ({
+  "meta_rate.added": ({ market, category, microUsd, effectiveFrom, reason }) => ({
     title: m.events_meta_rate_added_title(),
     details: because(
       m.events_meta_rate_added_details({
@@ -181,37 +184,37 @@ export const consoleWords: WordsOf<typeof events> = {
         microUsd: formatFine(microUsd / 1_000_000),
         effectiveFrom: longDay(effectiveFrom),
       }),
-      said,
+      reason,
     ),
   }),
-  "exchange_rate.added": ({ kesPerUsdE4, effectiveFrom, said }) => ({
+  "exchange_rate.added": ({ kesPerUsdE4, effectiveFrom, reason }) => ({
     title: m.events_exchange_rate_added_title(),
     details: because(
       m.events_exchange_rate_added_details({
         kesPerUsdE4: formatRate(kesPerUsdE4),
         effectiveFrom: longDay(effectiveFrom),
       }),
-      said,
+      reason,
     ),
   }),
   "work.taken": ({ item }) => ({ title: m.events_work_taken_title(), details: item }),
-  "work.handed_on": ({ item, to, said }) => ({
+  "work.handed_on": ({ item, to, reason }) => ({
     title: m.events_work_handed_on_title(),
-    details: because(m.events_what_to_whom({ what: item, whom: to }), said),
+    details: because(m.events_what_to_whom({ what: item, whom: to }), reason),
   }),
-  "price.added": ({ planType, billingType, said, ...price }) => ({
+  "price.added": ({ planType, billingType, reason, ...price }) => ({
     title: m.events_price_added_title(),
     details: because(
       labelled(`${planType === "*" ? m.events_price_all_plans() : planType}, ${billingType}`, priceOf(price)),
-      said,
+      reason,
     ),
   }),
-  "price.announced": ({ said, ...price }) => ({
+  "price.announced": ({ reason, ...price }) => ({
     title: m.events_price_announced_title(),
-    details: because(priceOf(price), said),
+    details: because(priceOf(price), reason),
   }),
-  "payment.rechecked": ({ amountCents, said }) => ({
+  "payment.rechecked": ({ amountCents, reason }) => ({
     title: m.events_payment_asked_again_title(),
-    details: because(formatKes(amountCents), said),
+    details: because(formatKes(amountCents), reason),
   }),
 };

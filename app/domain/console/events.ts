@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
 
 /** Staff's own reason. */
-const why = { said: z.string() };
+const why = { reason: z.string() };
 const level = z.enum(["campaigns", "sends", "sign_in"]);
 const plan = { planType: z.string(), messageLimit: z.number() };
 const account = z.object({ account: z.string(), ...why });
@@ -31,11 +31,11 @@ export const planOverridden = eventType({
   type: "billing",
   data: z.object({ ...plan, endsOn: z.string(), ...why }),
 });
-/** `said` is null when it expired. */
+/** `reason` is null when it expired. */
 export const planOverrideEnded = eventType({
   name: "plan.override_ended",
   type: "billing",
-  data: z.object({ ...plan, said: z.string().nullable() }),
+  data: z.object({ ...plan, reason: z.string().nullable() }),
 });
 
 const feature = z.enum(["api", "bots", "flows", "integrations"]);
@@ -46,11 +46,11 @@ export const featureSwitchedOff = eventType({
   data: z.object({ feature, endsOn: z.string(), ...why }),
   bell: { to: "managers" },
 });
-/** `said` is null when it expired. */
+/** `reason` is null when it expired. */
 export const featureSwitchedOn = eventType({
   name: "feature.switched_on",
   type: "settings",
-  data: z.object({ feature, said: z.string().nullable() }),
+  data: z.object({ feature, reason: z.string().nullable() }),
   bell: { to: "managers" },
 });
 

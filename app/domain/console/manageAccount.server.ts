@@ -73,7 +73,7 @@ export async function suspendAccountForStaff({ ctx, input }: OnAccount): Promise
     await pauseCampaigns(tx, account, statusReason, now);
     await record(tx, staffOrgContext(ctx, account.orgId), accountSuspendedByStaff, {
       subject: account.id,
-      data: { account: nameOf(account), said: input.reason },
+      data: { account: nameOf(account), reason: input.reason },
     });
     return { name: account.name };
   });
@@ -93,7 +93,7 @@ export async function reinstateAccount({ ctx, input }: OnAccount): Promise<{ nam
       .where(and(eq(whatsappAccounts.orgId, account.orgId), eq(whatsappAccounts.id, account.id)));
     await record(tx, staffOrgContext(ctx, account.orgId), accountReinstatedByStaff, {
       subject: account.id,
-      data: { account: nameOf(account), said: input.reason },
+      data: { account: nameOf(account), reason: input.reason },
     });
     return { name: account.name };
   });
@@ -134,7 +134,7 @@ export async function refreshAccount({ ctx, input }: OnAccount): Promise<{ name:
   await ctx.db.withSystem((tx) =>
     record(tx, staffOrgContext(ctx, account.orgId), accountRefreshedByStaff, {
       subject: account.id,
-      data: { account: nameOf(account), said: input.reason },
+      data: { account: nameOf(account), reason: input.reason },
     }),
   );
   return { name: account.name };

@@ -117,7 +117,7 @@ export async function moveJob({
   await ctx.db.withSystem((tx) =>
     record(tx, staffOrgContext(ctx, ofThePlatform), jobMoved, {
       subject: null,
-      data: { intent: input.intent, queue: job.queue, jobId: job.id, said: input.reason },
+      data: { intent: input.intent, queue: job.queue, jobId: job.id, reason: input.reason },
     }),
   );
   return { queue: job.queue };
@@ -157,7 +157,7 @@ export async function moveJobs({
   await ctx.db.withSystem((tx) =>
     record(tx, staffOrgContext(ctx, ofThePlatform), jobsMoved, {
       subject: null,
-      data: { intent, queue: input.queue, moved: found.length, said: input.reason },
+      data: { intent, queue: input.queue, moved: found.length, reason: input.reason },
     }),
   );
   return { moved: found.length };

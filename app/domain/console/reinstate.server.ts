@@ -27,7 +27,7 @@ export async function reinstateOrganisation({
     if (!ended) throw consoleError("organisation.not_suspended", { values: { org: org.name } });
     await record(tx, staffOrgContext(ctx, org.id), organisationReinstated, {
       subject: org.id,
-      data: { said: input.reason },
+      data: { reason: input.reason },
     });
     await mailManagers(tx, ctx, org.id, () => ({
       subject: m.mails_reinstated_subject({ org: org.name }),

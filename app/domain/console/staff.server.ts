@@ -77,7 +77,7 @@ export async function changeStaffRole({
     await tx.update(users).set({ staffRole }).where(eq(users.id, staffId));
     await record(tx, staffOrgContext(ctx, ofThePlatform), staffRoleChanged, {
       subject: staffId,
-      data: { email, role: staffRole, said: reason },
+      data: { email, role: staffRole, reason },
     });
     return { email };
   });

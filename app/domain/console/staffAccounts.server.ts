@@ -73,7 +73,7 @@ export async function addStaff({
     await mailAdded(tx, ctx, { ...person, id: added.id });
     await record(tx, staffOrgContext(ctx, ofThePlatform), staffAdded, {
       subject: added.id,
-      data: { email: person.email, role: person.staffRole, said: reason },
+      data: { email: person.email, role: person.staffRole, reason },
     });
     return { staffId: added.id };
   });
@@ -120,7 +120,7 @@ export async function suspendStaff({ ctx, input: { staffId, reason } }: OfPerson
     await invalidateCodes(tx, now, staffId);
     await record(tx, staffOrgContext(ctx, ofThePlatform), staffSuspended, {
       subject: staffId,
-      data: { email, sessions, said: reason },
+      data: { email, sessions, reason },
     });
     return { email };
   });
@@ -139,7 +139,7 @@ export async function reinstateStaff({ ctx, input: { staffId, reason } }: OfPers
       .where(eq(users.id, staffId));
     await record(tx, staffOrgContext(ctx, ofThePlatform), staffReinstated, {
       subject: staffId,
-      data: { email, said: reason },
+      data: { email, reason },
     });
     return { email };
   });
@@ -152,7 +152,7 @@ export async function endStaffSessions({ ctx, input: { staffId, reason } }: OfPe
     const sessions = await revokeSessionsOf(tx, ctx.clock.now(), staffId);
     await record(tx, staffOrgContext(ctx, ofThePlatform), staffSessionsEnded, {
       subject: staffId,
-      data: { email, sessions, said: reason },
+      data: { email, sessions, reason },
     });
     return { email, ended: sessions };
   });

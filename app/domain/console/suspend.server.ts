@@ -52,7 +52,7 @@ export async function suspendOrganisation({
     const endedSessions = level === "sign_in" ? await endSessions(tx, org.id, now) : 0;
     await record(tx, staffOrgContext(ctx, org.id), organisationSuspended, {
       subject: org.id,
-      data: { level, pausedCampaigns, endedSessions, said: reason },
+      data: { level, pausedCampaigns, endedSessions, reason },
     });
     await mailManagers(tx, ctx, org.id, () => letterOf(org.name, level, reason));
     return { pausedCampaigns, endedSessions };

@@ -50,7 +50,7 @@ export async function switchOff({
     await tx.insert(featureSwitches).values({ orgId: org.id, createdBy: ctx.session.userId, ...row });
     await record(tx, staffOrgContext(ctx, org.id), featureSwitchedOff, {
       subject: org.id,
-      data: { feature, endsOn, said: reason },
+      data: { feature, endsOn, reason },
     });
     return { endsAt };
   });
@@ -69,7 +69,7 @@ export async function switchOn({
     if (!(await endSwitch(tx, org.id, feature, ctx.clock.now()))) throw consoleError("switch.not_found");
     await record(tx, staffOrgContext(ctx, org.id), featureSwitchedOn, {
       subject: org.id,
-      data: { feature, said: reason },
+      data: { feature, reason },
     });
     return { feature };
   });
@@ -91,7 +91,7 @@ export async function endDueSwitches({ services }: { services: Services }): Prom
       if (!(await endSwitch(tx, orgId, feature, now))) return;
       await record(tx, systemContext(services, orgId, "endSwitches"), featureSwitchedOn, {
         subject: orgId,
-        data: { feature, said: null },
+        data: { feature, reason: null },
       });
     });
   return { ended: due.length };

@@ -159,7 +159,7 @@ export async function reviewTemplate({
     const event = input.verdict === "approve" ? templatePassedReview : templateReturned;
     await record(tx, staffOrgContext(ctx, template.orgId), event, {
       subject: template.id,
-      data: { name: template.name, language: template.language, said: input.reason },
+      data: { name: template.name, language: template.language, reason: input.reason },
     });
     return { name: template.name };
   });
@@ -185,7 +185,7 @@ export async function setTemplateReview({
       .onConflictDoUpdate({ target: platformSettings.key, set: change });
     await record(tx, staffOrgContext(ctx, ofThePlatform), templateReviewSwitched, {
       subject: null,
-      data: { value: templateReview, said: reason },
+      data: { value: templateReview, reason },
     });
   });
   return { templateReview };

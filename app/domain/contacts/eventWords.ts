@@ -123,10 +123,10 @@ export const contactWords: WordsOf<typeof events> = {
       entries: counted(m.counts_log_entries, events),
     }),
   }),
-  "person_request.refused": ({ kind, said }) => ({
+  "person_request.refused": ({ kind, reason }) => ({
     title:
       kind === "erasure" ? m.events_person_request_erasure_refused() : m.events_person_request_copy_refused(),
-    details: said,
+    details: reason,
   }),
   "contact_import.rows_refused": ({ fileName, rejected, rowsRead }) => ({
     title: m.events_contact_import_rows_refused_title(),

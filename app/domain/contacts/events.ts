@@ -163,5 +163,5 @@ export const personRequestRefused = eventType({
   name: "person_request.refused",
   type: "security",
   status: "warning",
-  data: z.object({ kind: requestKind, said: z.string() }),
+  data: z.object({ kind: requestKind, reason: z.string() }),
 });

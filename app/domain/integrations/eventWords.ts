@@ -22,9 +22,9 @@ export const integrationWords: WordsOf<typeof events> = {
     title: m.events_connection_changed_title({ service }),
     details: m.events_connection_changed_details(),
   }),
-  "connection.broken": ({ service, said }) => ({
+  "connection.broken": ({ service, reason }) => ({
     title: m.events_connection_broken_title({ service }),
-    details: noteWords(said),
+    details: noteWords(reason),
   }),
   "rule.created": ({ rule }) => ({ title: m.events_rule_created_title(), details: quoted(rule) }),
   "rule.changed": ({ rule }) => ({ title: m.events_rule_changed_title(), details: quoted(rule) }),

@@ -21,7 +21,7 @@ export const connectionBroken = eventType({
   name: "connection.broken",
   type: "system",
   status: "error",
-  data: connection.extend({ said: z.string() }),
+  data: connection.extend({ reason: z.string() }),
   bell: { to: "managers", unlessUnread: true },
 });
 

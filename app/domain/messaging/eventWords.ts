@@ -168,11 +168,11 @@ export const messagingWords: WordsOf<typeof events> = {
         ? m.events_hold_released_message({ days })
         : m.events_hold_released_campaign({ campaign, messages: counted(m.counts_messages, messages), days }),
   }),
-  "whatsapp_number.trouble_reported": ({ number, code, said }) => ({
+  "whatsapp_number.trouble_reported": ({ number, code, reason }) => ({
     title: m.events_number_trouble_title(),
     details: labelled(
       number,
-      `${isKnownCode(code) ? `${reasonOf(code).text} ${reasonOf(code).advice}` : said} ${m.common_code_in_brackets({ code })}`,
+      `${isKnownCode(code) ? `${reasonOf(code).text} ${reasonOf(code).advice}` : reason} ${m.common_code_in_brackets({ code })}`,
     ),
   }),
   "conversation.read": ({ unread, ...who }) => ({

@@ -148,12 +148,12 @@ export const moneyReleased = eventType({
   data: z.object({ campaign: z.string().nullable(), messages: z.number(), days: z.number() }),
 });
 
-/** An error of a number without a message; `said`: Meta's explanation of the code. */
+/** An error of a number without a message; `reason`: Meta's explanation of the code. */
 export const troubleReported = eventType({
   name: "whatsapp_number.trouble_reported",
   type: "message",
   status: "error",
-  data: z.object({ number: z.string(), code: z.number(), said: z.string() }),
+  data: z.object({ number: z.string(), code: z.number(), reason: z.string() }),
 });
 
 /** The person of a conversation as known at that time. */

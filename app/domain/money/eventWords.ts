@@ -76,12 +76,12 @@ export const moneyWords: WordsOf<typeof events> = {
     title: m.events_payment_failed_title(),
     details: m.events_payment_failed_details({ amount: formatKes(amountCents), method: methodNames[method] }),
   }),
-  "payment.doubtful": ({ method, amountCents, said }) => ({
+  "payment.doubtful": ({ method, amountCents, reason }) => ({
     title: m.events_payment_doubtful_title(),
     details: m.events_payment_doubtful_details({
       amount: formatKes(amountCents),
       method: methodNames[method],
-      said,
+      reason,
     }),
   }),
   "payment.claimed": ({ amountCents, receipt, because }) => ({
@@ -105,9 +105,9 @@ export const moneyWords: WordsOf<typeof events> = {
     title: m.events_payment_reversed_title(),
     details: m.events_payment_reversed_details({ amount: formatKes(amountCents), receipt }),
   }),
-  "payment.not_reversed": ({ amountCents, receipt, said }) => ({
+  "payment.not_reversed": ({ amountCents, receipt, reason }) => ({
     title: m.events_payment_not_reversed_title(),
-    details: m.events_payment_not_reversed_details({ amount: formatKes(amountCents), receipt, said }),
+    details: m.events_payment_not_reversed_details({ amount: formatKes(amountCents), receipt, reason }),
   }),
   "auto_top_up.changed": ({ isOn, thresholdCents, amountCents, dailyCapCents }) => ({
     title: isOn ? m.events_auto_top_up_on_title() : m.events_auto_top_up_off_title(),
@@ -119,9 +119,9 @@ export const moneyWords: WordsOf<typeof events> = {
         })
       : m.events_auto_top_up_off_details(),
   }),
-  "auto_top_up.failed": ({ amountCents, said, isOff }) => ({
+  "auto_top_up.failed": ({ amountCents, reason, isOff }) => ({
     title: isOff ? m.events_auto_top_up_failed_off_title() : m.events_auto_top_up_failed_title(),
-    details: labelled(formatKes(amountCents), noteWords(said)),
+    details: labelled(formatKes(amountCents), noteWords(reason)),
   }),
   "payout.started": ({ amountCents }) => ({
     title: m.events_payout_started_title(),

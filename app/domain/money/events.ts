@@ -56,7 +56,7 @@ export const paymentDoubtful = eventType({
   name: "payment.doubtful",
   type: "billing",
   status: "warning",
-  data: z.object({ method, amountCents: cents, said: z.string() }),
+  data: z.object({ method, amountCents: cents, reason: z.string() }),
 });
 
 export const paymentClaimed = eventType({
@@ -102,7 +102,7 @@ export const paymentNotReversed = eventType({
   name: "payment.not_reversed",
   type: "billing",
   status: "warning",
-  data: z.object({ amountCents: cents, receipt: z.string(), said: z.string() }),
+  data: z.object({ amountCents: cents, receipt: z.string(), reason: z.string() }),
   bell: { to: "managers" },
 });
 
@@ -117,7 +117,7 @@ export const autoTopUpFailed = eventType({
   name: "auto_top_up.failed",
   type: "billing",
   status: "warning",
-  data: z.object({ amountCents: cents, said: z.string(), isOff: z.boolean() }),
+  data: z.object({ amountCents: cents, reason: z.string(), isOff: z.boolean() }),
   bell: { to: "managers" },
 });
 

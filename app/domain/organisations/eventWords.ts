@@ -3,10 +3,10 @@ import { m } from "#messages";
 import type * as events from "./events.ts";
 
 /** A member's event, with those they had invited. */
-const andTakenBack = (said: string, emails: string[]) =>
+const andTakenBack = (text: string, emails: string[]) =>
   emails.length === 0
-    ? said
-    : `${said} ${m.events_member_invitations_revoked({ emails: emails.join(", ") })}`;
+    ? text
+    : `${text} ${m.events_member_invitations_revoked({ emails: emails.join(", ") })}`;
 
 const nameOfKey = ({ ending, name }: { ending: string; name?: string | undefined }) =>
   name === undefined ? m.events_api_key_unnamed({ ending }) : m.events_api_key_named({ name, ending });
@@ -60,15 +60,15 @@ export const organisationWords: WordsOf<typeof events> = {
     title: allowed ? m.events_support_allowed_title() : m.events_support_switched_off_title(),
     details: allowed ? m.events_support_allowed_details() : m.events_support_switched_off_details(),
   }),
-  "support.opened": ({ staff, said, ticket, minutes }) => ({
+  "support.opened": ({ staff, reason, ticket, minutes }) => ({
     title: m.events_support_opened_title(),
     details: ticket
-      ? m.events_support_opened_with_ticket({ staff, minutes, said, ticket })
-      : m.events_support_opened_details({ staff, minutes, said }),
+      ? m.events_support_opened_with_ticket({ staff, minutes, reason, ticket })
+      : m.events_support_opened_details({ staff, minutes, reason }),
   }),
-  "support.acting": ({ staff, said }) => ({
+  "support.acting": ({ staff, reason }) => ({
     title: m.events_support_acting_title(),
-    details: m.events_support_acting_details({ staff, said }),
+    details: m.events_support_acting_details({ staff, reason }),
   }),
   "support.ended": ({ because }) => ({
     title: m.events_support_ended_title(),

@@ -68,14 +68,19 @@ export const supportOpened = eventType({
   name: "support.opened",
   type: "security",
   status: "warning",
-  data: z.object({ staff: z.string(), said: z.string(), ticket: z.string().nullable(), minutes: z.number() }),
+  data: z.object({
+    staff: z.string(),
+    reason: z.string(),
+    ticket: z.string().nullable(),
+    minutes: z.number(),
+  }),
   bell: { to: "managers" },
 });
 export const supportActing = eventType({
   name: "support.acting",
   type: "security",
   status: "warning",
-  data: z.object({ staff: z.string(), said: z.string() }),
+  data: z.object({ staff: z.string(), reason: z.string() }),
   bell: { to: "managers" },
 });
 export const supportEnded = eventType({

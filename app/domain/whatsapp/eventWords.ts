@@ -42,12 +42,12 @@ export const whatsappWords: WordsOf<typeof events> = {
   "template.submitted": (data) => ({ title: m.events_template_submitted_title(), details: template(data) }),
   "template.not_accepted": (data) => ({
     title: m.events_template_not_accepted_title(),
-    details: labelled(template(data), data.said),
+    details: labelled(template(data), data.reason),
   }),
   "template.reviewed": (data) => {
     const { label, tone, meaning } = statusWords(data.status);
     const title = m.events_template_reviewed_title({ label: inSentence(label) });
-    const why = rejectionWords(data.said) ?? meaning;
+    const why = rejectionWords(data.reason) ?? meaning;
     return {
       title,
       details: tone === "good" ? template(data) : labelled(template(data), why),
@@ -76,7 +76,7 @@ export const whatsappWords: WordsOf<typeof events> = {
     const { label, meaning } = statusWords(data.status);
     return {
       title: m.events_template_reviewed_title({ label: inSentence(label) }),
-      details: labelled(template(data), rejectionWords(data.said) ?? meaning),
+      details: labelled(template(data), rejectionWords(data.reason) ?? meaning),
     };
   },
   "template.quality_changed": (data) => ({

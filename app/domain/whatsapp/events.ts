@@ -14,14 +14,14 @@ export const templateNotAccepted = eventType({
   name: "template.not_accepted",
   type: "template",
   status: "error",
-  /** `said`: Meta's own words. */
-  data: template.extend({ said: z.string() }),
+  /** `reason`: Meta's own text. */
+  data: template.extend({ reason: z.string() }),
 });
 export const templateReviewed = eventType({
   name: "template.reviewed",
   type: "template",
-  /** `status` as Meta calls it; `said`: why, where Meta says it. */
-  data: template.extend({ status: z.string(), said: z.string().nullable() }),
+  /** `status` as Meta calls it; `reason`: Meta's, if it gave one. */
+  data: template.extend({ status: z.string(), reason: z.string().nullable() }),
   bell: { to: "everyone" },
   webhook: {
     name: "template.status_changed",
@@ -52,7 +52,7 @@ export const templateCategoryAnnounced = eventType({
 export const templateMoved = eventType({
   name: "template.moved",
   type: "template",
-  data: template.extend({ status: z.string(), said: z.string().nullable() }),
+  data: template.extend({ status: z.string(), reason: z.string().nullable() }),
   webhook: {
     name: "template.status_changed",
     label: m.webhooks_template_status,

@@ -58,7 +58,7 @@ it("failed jobs are grouped by error, and retried together", async () => {
   const { rows } = await platform.services.db.system.query<{ data: object }>(
     "select data from events where name = 'jobs.moved'",
   );
-  expect(rows).toEqual([{ data: { intent: "retry", queue: "mail-out", moved: 2, said: reason } }]);
+  expect(rows).toEqual([{ data: { intent: "retry", queue: "mail-out", moved: 2, reason } }]);
 });
 
 it("pending jobs of a kind are cancelled together, once; running ones are not affected", async () => {

@@ -60,7 +60,7 @@ export async function handOver(
       bot: input.botName,
       contact: input.customer,
       reason: input.reason,
-      asked: input.question.slice(0, 200),
+      question: input.question.slice(0, 200),
     },
   });
 }

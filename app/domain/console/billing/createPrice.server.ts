@@ -60,7 +60,7 @@ export async function createPrice({
     await pricesChanged(tx);
     await record(tx, staffOrgContext(ctx, ofThePlatform), priceAdded, {
       subject: null,
-      data: { ...price, effectiveFrom, said: reason },
+      data: { ...price, effectiveFrom, reason },
     });
     await ctx.jobs.enqueue(notifyOfPriceJob, { rateCardId: added.id, reason, after: "" }, { tx });
     return { rateCardId: added.id };

@@ -56,7 +56,7 @@ async function notifyManagers(
   const effectiveFrom = dayOf(card.effectiveFrom);
   await record(tx, systemContext(services, orgId, "notify-of-price"), priceAnnounced, {
     subject: null,
-    data: { monthlyCents, includedMessages, perMessageCents, effectiveFrom, said: reason },
+    data: { monthlyCents, includedMessages, perMessageCents, effectiveFrom, reason },
   });
   await mailManagers(tx, services, orgId, () => ({
     subject: m.mails_price_subject({ day: longDay(effectiveFrom) }),

@@ -63,7 +63,7 @@ export async function createMetaRate({
     if (!added) throw known();
     const { reason, ...rate } = input;
     await pricesChanged(tx);
-    await record(tx, ofPlatform(ctx), metaRateAdded, { subject: null, data: { ...rate, said: reason } });
+    await record(tx, ofPlatform(ctx), metaRateAdded, { subject: null, data: { ...rate, reason } });
     return { rateId: added.id };
   });
 }
@@ -86,7 +86,7 @@ export async function createExchangeRate({
     if (!added) throw known();
     const { reason, ...rate } = input;
     await pricesChanged(tx);
-    await record(tx, ofPlatform(ctx), exchangeRateAdded, { subject: null, data: { ...rate, said: reason } });
+    await record(tx, ofPlatform(ctx), exchangeRateAdded, { subject: null, data: { ...rate, reason } });
     return { rateId: added.id };
   });
 }

@@ -34,7 +34,7 @@ export async function recheckPayment({
     if (!subject) throw notFound("Payment");
     await record(tx, staffOrgContext(ctx, subject.orgId), paymentRechecked, {
       subject: subject.id,
-      data: { amountCents: subject.amountCents, said: input.reason },
+      data: { amountCents: subject.amountCents, reason: input.reason },
     });
     return {};
   });

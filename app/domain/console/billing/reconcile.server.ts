@@ -64,7 +64,7 @@ export async function markAsReconciled({
         amountCents,
         bankReference: input.bankReference,
         paidOn: input.paidOn,
-        said: input.notes,
+        reason: input.notes,
       },
     });
     return { number, amountCents };

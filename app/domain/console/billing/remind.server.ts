@@ -46,7 +46,7 @@ export async function remindByHand({
     });
     await record(tx, staffOrgContext(ctx, invoice.orgId), invoiceRemindedByStaff, {
       subject: invoice.id,
-      data: { number: invoice.number, to, said: input.reason },
+      data: { number: invoice.number, to, reason: input.reason },
     });
     return { to };
   });

@@ -208,7 +208,7 @@ export async function reassignWork({
       .onConflictDoUpdate({ target: [workOwners.list, workOwners.itemId], set: owner });
     await record(tx, contextOf(ctx, item), workHandedOn, {
       subject: null,
-      data: { item: item.title, to: colleague.email, said: input.reason },
+      data: { item: item.title, to: colleague.email, reason: input.reason },
     });
     return { email: colleague.email };
   });

@@ -58,7 +58,7 @@ async function notifyOwners(
   }: { visitId: string; orgId: OrgId; staffUserId: string; reason: string },
 ): Promise<void> {
   const staff = await nameOf(tx, staffUserId);
-  const data = { staff, said: reason };
+  const data = { staff, reason };
   await record(tx, onBehalf(ctx, orgId, ctx.session.userId), supportActing, { subject: visitId, data });
   const [org] = await tx
     .select({ name: organisations.name })

@@ -78,7 +78,7 @@ async function notifyOwners(
   const staff = await nameOf(tx, ctx.session.userId);
   await record(tx, onBehalf(ctx, org.id, owner), supportOpened, {
     subject: visitId,
-    data: { staff, said: reason, ticket, minutes: visitMinutes },
+    data: { staff, reason, ticket, minutes: visitMinutes },
   });
   await mailManagers(tx, ctx, org.id, () => ({
     subject: m.mails_support_subject({ org: org.name }),

@@ -82,7 +82,7 @@ export async function refusePersonRequest({
       .where(and(eq(personRequests.orgId, ctx.orgId), eq(personRequests.id, request.id)));
     await record(tx, ctx, personRequestRefused, {
       subject: request.id,
-      data: { kind: request.kind, said: input.refusal },
+      data: { kind: request.kind, reason: input.refusal },
     });
     return { personRequestId: request.id };
   });

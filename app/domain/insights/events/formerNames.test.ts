@@ -14,3 +14,14 @@ it.each([
   expect(words).toEqual(wordsOfStored(present, data));
   expect(words.title).not.toBe(present);
 });
+
+it("facts stored under former names are shown", () => {
+  const staff = { staff: "Njeri", minutes: 30, ticket: null };
+  const opened = wordsOfStored("support.opened", { ...staff, reason: "They asked us to" });
+  expect(wordsOfStored("support.opened", { ...staff, said: "They asked us to" })).toEqual(opened);
+  expect(opened.details).toContain("They asked us to");
+  const handedOver = { bot: "Shop", contact: "Asha", reason: "payment" };
+  expect(wordsOfStored("bot.handed_over", { ...handedOver, asked: "How do I pay?" })).toEqual(
+    wordsOfStored("bot.handed_over", { ...handedOver, question: "How do I pay?" }),
+  );
+});

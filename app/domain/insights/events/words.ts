@@ -27,7 +27,7 @@ import { recordWords } from "#app/domain/record/ownEventWords.ts";
 import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
 import { whatsappWords } from "#app/domain/whatsapp/eventWords.ts";
 import { catalogue } from "#app/platform/text/catalogue.ts";
-import { presentName } from "./formerNames.ts";
+import { presentFacts, presentName } from "./formerNames.ts";
 
 /** The event types of all rooms. A room's new type is one at once; without words for it, its catalogue does not compile. */
 const rooms = {
@@ -86,7 +86,7 @@ export interface StoredEvent {
 /** An event as text in the reader's language. One whose facts are of another version shows its name. */
 export function wordsOf(event: StoredEvent): Words {
   const name = presentName(event.name);
-  const facts = eventTypes.get(name)?.data.safeParse(event.data);
+  const facts = eventTypes.get(name)?.data.safeParse(presentFacts(event.data));
   const context = { ...event, changes: event.changes ?? {} };
   return (facts?.success && events.read(name, facts.data, context)) || { title: name, details: "" };
 }

@@ -120,7 +120,7 @@ async function breakConnection(
   const ctx = systemContext(services, connection.orgId, "connections");
   await record(tx, ctx, connectionBroken, {
     subject: connection.id,
-    data: { service, account: connection.accountName, said },
+    data: { service, account: connection.accountName, reason: said },
   });
   await mailManagers(tx, services, ctx.orgId, () => ({
     subject: m.mails_reconnect_subject({ service }),

@@ -166,6 +166,6 @@ async function endByShop(tx: Tx, services: Services, connection: Connection): Pr
   const ctx = { orgId: connection.orgId, actor: integrationsActor, clock: services.clock };
   await record(tx, ctx, connectionBroken, {
     subject: connection.id,
-    data: { service: "Shopify", account: connection.accountName, said },
+    data: { service: "Shopify", account: connection.accountName, reason: said },
   });
 }

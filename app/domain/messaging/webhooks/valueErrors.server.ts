@@ -30,7 +30,7 @@ export async function recordValueErrors(
       .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
     await record(tx, { orgId, actor: metaActor, clock: { now: () => now } }, troubleReported, {
       subject: number?.id ?? null,
-      data: { number: metadata?.display_phone_number ?? phoneNumberId, code, said: detail },
+      data: { number: metadata?.display_phone_number ?? phoneNumberId, code, reason: detail },
     });
   }
   return { codes: read.map(({ code }) => code) };

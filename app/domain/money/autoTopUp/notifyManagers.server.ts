@@ -17,7 +17,7 @@ export async function notifyManagers(
   const { orgId, paymentId, amountCents, said, isOff } = what;
   await record(tx, systemContext(services, orgId, "auto-top-up"), autoTopUpFailed, {
     subject: paymentId,
-    data: { amountCents, said, isOff },
+    data: { amountCents, reason: said, isOff },
   });
   await mailManagers(tx, services, orgId, () => ({
     subject: isOff ? m.mails_top_up_off_subject() : m.mails_top_up_failed_subject(),

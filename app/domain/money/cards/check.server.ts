@@ -52,7 +52,7 @@ export async function checkCardPayment(services: Services, paymentId: string): P
     else
       await record(tx, ctx, paymentDoubtful, {
         subject: paymentId,
-        data: { method: "card", amountCents, said: problem },
+        data: { method: "card", amountCents, reason: problem },
       });
   });
 }

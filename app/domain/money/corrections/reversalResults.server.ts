@@ -120,6 +120,6 @@ export async function failReversal(
     .where(eq(mpesaReceipts.receipt, receipt));
   await record(tx, { orgId, actor: paymentsActor, clock: services.clock }, paymentNotReversed, {
     subject: reversal.id,
-    data: { amountCents, receipt, said: result.resultDesc },
+    data: { amountCents, receipt, reason: result.resultDesc },
   });
 }

@@ -34,11 +34,11 @@ export async function changeTemplateStatus(
   if (!hasMoved || submissions.includes(change.status)) return;
   const ctx = { orgId: template.orgId, actor: metaActor, clock };
   const { name, language } = template;
-  const said = change.rejectionReason;
+  const reason = change.rejectionReason;
   if (!notified.includes(change.status)) {
     await record(tx, ctx, templateMoved, {
       subject: template.id,
-      data: { name, language, status: change.status, said },
+      data: { name, language, status: change.status, reason },
     });
     return;
   }
@@ -46,7 +46,7 @@ export async function changeTemplateStatus(
   await record(tx, ctx, templateReviewed, {
     subject: template.id,
     status: tone === "good" ? "success" : tone === "bad" ? "error" : "warning",
-    data: { name, language, status: change.status, said },
+    data: { name, language, status: change.status, reason },
     changes: { status: [template.status, change.status] },
   });
 }

@@ -29,7 +29,7 @@ export const recordNotAccepted = (
 ) =>
   record(tx, ctx, templateNotAccepted, {
     subject: null,
-    data: { name, language, said: error.userMessage ?? error.details },
+    data: { name, language, reason: error.userMessage ?? error.details },
   });
 
 /** Meta's refusal of a template as an error with messages by field. A refused token suspends the account. */
