@@ -13,7 +13,7 @@ it("every figure of exceptions is checked by one test", () => {
       ...rules.map(([rule, count]) => `  ${String(count).padStart(4)}  ${rule}`),
     ].join("\n"),
   );
-  const tests = sourceFiles(/^tests\/structural\/(?!ratchet).*\.test\.ts$/).map(({ text }) => text);
+  const tests = sourceFiles(/^tests\/(structural|e2e)\/(?!ratchet).*\.test\.ts$/).map(({ text }) => text);
   const checks = (rule: string) =>
     tests.reduce((sum, text) => sum + text.replace(/\(\s+/g, "(").split(`ratchet("${rule}"`).length - 1, 0);
   expect(rules.filter(([rule]) => checks(rule) !== 1).map(([rule]) => rule)).toEqual([]);

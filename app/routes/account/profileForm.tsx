@@ -33,12 +33,25 @@ export function ProfileForm({
     <Form method="post" noValidate className="grid gap-5">
       <ErrorSummary errors={problemsOf(lastResult)} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field("firstName")} label={m.common_first_name()} autoComplete="given-name" required />
-        <Field {...field("lastName")} label={m.common_last_name()} autoComplete="family-name" required />
+        <Field
+          {...field("firstName")}
+          maxLength={80}
+          label={m.common_first_name()}
+          autoComplete="given-name"
+          required
+        />
+        <Field
+          {...field("lastName")}
+          maxLength={80}
+          label={m.common_last_name()}
+          autoComplete="family-name"
+          required
+        />
       </div>
       {business === "edited" && (
         <Field
           {...field("businessName")}
+          maxLength={120}
           label={m.common_business_name()}
           autoComplete="organization"
           required

@@ -62,7 +62,7 @@ export default function QueueAll({ loaderData: { filter, total }, actionData }: 
       <input type="hidden" name="state" value={filter.state} />
       <input type="hidden" name="queue" value={filter.queue} />
       <input type="hidden" name="error" value={filter.error} />
-      <Field {...fieldProps(result, "reason")} label={m.common_reason()} required />
+      <Field {...fieldProps(result, "reason")} maxLength={500} label={m.common_reason()} required />
     </ConfirmPage>
   );
 }

@@ -75,7 +75,12 @@ export default function QueueJob({ loaderData: job, actionData }: Route.Componen
       keep={{ label: m.admin_queue_back_to_queue(), to: href("/admin/system/queue") }}
     >
       <Facts job={job} />
-      <Field {...fieldProps(actionData?.result, "reason")} label={m.common_reason()} required />
+      <Field
+        {...fieldProps(actionData?.result, "reason")}
+        maxLength={500}
+        label={m.common_reason()}
+        required
+      />
     </ConfirmPage>
   );
 }

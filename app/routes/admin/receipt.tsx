@@ -126,6 +126,7 @@ export default function ReceiptPage({ loaderData, actionData }: Route.ComponentP
               </p>
               <TextareaField
                 {...fieldProps(result, "reason")}
+                maxLength={300}
                 label={m.common_reason()}
                 rows={2}
                 required

@@ -28,12 +28,13 @@ export const action = formAction(staffForm, async ({ value, api }) => {
 
 export default function StaffNew({ loaderData: { mayChange }, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const field = (name: "email" | "firstName" | "lastName" | "reason", label: string) => (
+  const field = (name: "email" | "firstName" | "lastName" | "reason", label: string, maxLength?: number) => (
     <Field
       {...fieldProps(result, name)}
       label={label}
       id={name}
       type={name === "email" ? "email" : "text"}
+      maxLength={maxLength}
       required
     />
   );
@@ -45,8 +46,8 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
           <Form method="post" noValidate className="grid gap-4">
             <ErrorSummary errors={problemsOf(result)} />
             {field("email", m.common_email())}
-            {field("firstName", m.common_first_name())}
-            {field("lastName", m.common_last_name())}
+            {field("firstName", m.common_first_name(), 80)}
+            {field("lastName", m.common_last_name(), 80)}
             <SelectField
               {...fieldProps(result, "staffRole", "support")}
               label={m.common_role()}
@@ -55,7 +56,7 @@ export default function StaffNew({ loaderData: { mayChange }, actionData }: Rout
                 label: m.common_labelled({ label: label, value: meaning }),
               }))}
             />
-            {field("reason", m.common_reason())}
+            {field("reason", m.common_reason(), 500)}
             <FormActions submitLabel={m.admin_staff_add_administrator()} cancelTo={href("/admin/staff")} />
           </Form>
         ) : (

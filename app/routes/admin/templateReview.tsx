@@ -70,6 +70,7 @@ export default function TemplateReview({ loaderData: template, actionData }: Rou
               <ErrorSummary errors={problemsOf(result)} />
               <TextareaField
                 {...fieldProps(result, "reason")}
+                maxLength={500}
                 label={m.common_reason()}
                 rows={3}
                 required

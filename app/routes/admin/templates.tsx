@@ -127,7 +127,7 @@ function Review({
       {list.maySwitch && (
         <Form method="post" noValidate renews className="mt-3 grid gap-3">
           <ErrorSummary errors={problemsOf(result)} />
-          <Field {...fieldProps(result, "reason")} label={m.common_reason()} required />
+          <Field {...fieldProps(result, "reason")} maxLength={500} label={m.common_reason()} required />
           <p className="row-actions">
             <Button variant="secondary" name="templateReview" value={list.reviewOn ? "off" : "on"}>
               {list.reviewOn ? m.admin_templates_switch_off_button() : m.admin_templates_switch_on_button()}

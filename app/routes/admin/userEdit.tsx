@@ -50,6 +50,7 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
   const reasonOf = (intent: string) => (
     <Field
       {...fieldProps(of(intent), "reason")}
+      maxLength={500}
       label={m.common_reason()}
       id={`reason-${intent}`}
       required
@@ -72,6 +73,7 @@ export default function UserEdit({ loaderData, actionData }: Route.ComponentProp
           <Form method="post" noValidate className="grid gap-4">
             <Field
               {...fieldProps(of("rename"), "name", org.businessName)}
+              maxLength={100}
               label={m.common_business_name()}
               required
             />

@@ -48,6 +48,7 @@ export default function UserSuspend({ loaderData, actionData }: Route.ComponentP
     return (
       <TextareaField
         {...fieldProps(own, "reason")}
+        maxLength={500}
         label={m.common_reason()}
         id={`reason-${intent}`}
         rows={3}

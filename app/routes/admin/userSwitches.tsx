@@ -52,6 +52,7 @@ export default function UserSwitches({ loaderData, actionData }: Route.Component
   const reasonOf = (key: string) => (
     <Field
       {...fieldProps(of(key), "reason")}
+      maxLength={500}
       label={m.common_reason()}
       id={`reason-${key}`}
       required

@@ -37,12 +37,13 @@ export default function UserVisit({ loaderData, actionData }: Route.ComponentPro
       <p>{m.admin_user_visit_rules_text({ visitMinutes })}</p>
       <TextareaField
         {...fieldProps(result, "reason")}
+        maxLength={500}
         label={m.common_reason()}
         rows={3}
         required
         hint={m.admin_organisation_sees_hint()}
       />
-      <Field {...fieldProps(result, "ticket")} label={m.admin_user_visit_ticket_label()} />
+      <Field {...fieldProps(result, "ticket")} maxLength={60} label={m.admin_user_visit_ticket_label()} />
     </ConfirmPage>
   );
 }

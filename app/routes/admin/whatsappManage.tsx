@@ -26,6 +26,7 @@ export function ManageAccount({
         <Form method="post" noValidate renews className="grid gap-4">
           <Field
             {...fieldProps(result, "reason")}
+            maxLength={500}
             label={m.common_reason()}
             required
             hint={m.admin_reason_hint()}
@@ -51,6 +52,7 @@ export function ManageAccount({
         <Form method="post" noValidate renews className="grid gap-4">
           <TextareaField
             {...fieldProps(result, "body")}
+            maxLength={2000}
             label={m.admin_whatsapp_manage_body_label()}
             rows={3}
             required

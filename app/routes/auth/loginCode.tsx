@@ -53,6 +53,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
         <Field
           label={m.auth_login_code_label()}
           name="code"
+          maxLength={60}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

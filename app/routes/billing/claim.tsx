@@ -100,7 +100,13 @@ function ClaimForm({ title, intent, result, code, amount }: ClaimFormProps) {
     <Card title={title}>
       <Form method="post" noValidate className="grid gap-4">
         {[code, amount].map((field) => (
-          <Field key={field.name} {...field} autoComplete="off" {...fieldProps(result, field.name)} />
+          <Field
+            key={field.name}
+            {...field}
+            required
+            autoComplete="off"
+            {...fieldProps(result, field.name)}
+          />
         ))}
         <p>
           <Button name="intent" value={intent}>

@@ -43,6 +43,7 @@ export default function DisputeInvoice({ loaderData: { document }, actionData }:
           <Form method="post" noValidate className="grid gap-5">
             <TextareaField
               {...fieldProps(result, "reason")}
+              maxLength={1000}
               label={m.billing_dispute_reason_label()}
               rows={5}
               required

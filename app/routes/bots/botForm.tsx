@@ -48,6 +48,13 @@ interface Choices {
   model: string | null;
 }
 
+const longest: Record<string, number> = { name: 80, about: 300, openingHours: 120 };
+
+const controlOf = (result: FormResult, name: string, stored: string) => ({
+  ...fieldProps(result, name, stored),
+  maxLength: longest[name],
+});
+
 /** The fields of a bot, for the screens that create and edit one. */
 export function BotForm({
   values,
@@ -62,7 +69,7 @@ export function BotForm({
   submitLabel: string;
   back: string;
 }) {
-  const control = (name: Exclude<keyof BotValues, "usesModel">) => fieldProps(result, name, values[name]);
+  const control = (name: Exclude<keyof BotValues, "usesModel">) => controlOf(result, name, values[name]);
   const usesModel = isTicked(result, "usesModel", values.usesModel);
   return (
     <Form method="post" noValidate className="grid max-w-xl gap-5">

@@ -50,6 +50,7 @@ export function EntryForm({
             </legend>
             <Field
               {...control(`question${endings[code]}`)}
+              maxLength={300}
               label={m.common_question()}
               autoComplete="off"
               lang={code}
@@ -63,6 +64,7 @@ export function EntryForm({
             />
             <TextareaField
               {...control(`answer${endings[code]}`)}
+              maxLength={2000}
               label={m.common_answer()}
               rows={5}
               lang={code}

@@ -44,7 +44,13 @@ export default function NewQuestion({ loaderData: { bot, entries }, actionData }
       <Card className="max-w-2xl">
         <Form method="post" noValidate className="grid gap-5">
           <ErrorSummary title={m.bots_question_new_errors_title()} errors={problemsOf(result)} />
-          <Field {...control("question")} label={m.common_question()} required autoComplete="off" />
+          <Field
+            {...control("question")}
+            maxLength={500}
+            label={m.common_question()}
+            required
+            autoComplete="off"
+          />
           <SelectField
             {...control("language", "en")}
             label={m.common_language()}

@@ -46,6 +46,7 @@ export default function TestBot({ loaderData: { bot }, actionData }: Route.Compo
             <ErrorSummary errors={problemsOf(result)} />
             <TextareaField
               {...fieldProps(result, "question", question)}
+              maxLength={2000}
               label={m.bots_test_question_label()}
               rows={3}
             />

@@ -40,7 +40,7 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title={m.chat_card_errors_title()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
-        <Field label={m.common_name()} required {...field("name")} />
+        <Field label={m.common_name()} required {...field("name")} maxLength={200} />
         <Field
           label={m.common_phone_number()}
           required
@@ -48,7 +48,7 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
           hint={m.chat_card_phone_hint()}
           {...field("phone")}
         />
-        <Field label={m.chat_card_company_label()} {...field("company")} />
+        <Field label={m.chat_card_company_label()} {...field("company")} maxLength={200} />
         <FormActions submitLabel={m.common_send_contact()} cancelTo={back} />
       </Form>
     </ConversationForm>

@@ -38,7 +38,13 @@ export default function AskWithChoices({ loaderData, actionData, params }: Route
       <Form method="post" className="grid gap-5" noValidate>
         <ErrorSummary title={m.chat_choices_errors_title()} errors={problemsOf(result)} />
         <input type="hidden" name="key" value={fieldValue(result, "key", loaderData.submissionKey)} />
-        <TextareaField label={m.common_question()} required rows={3} {...field("text")} />
+        <TextareaField
+          label={m.common_question()}
+          required
+          rows={3}
+          {...field("text")}
+          maxLength={choiceLimits.question}
+        />
         <RadioGroupField
           label={m.chat_choices_shown_as_label()}
           name="shownAs"

@@ -54,8 +54,13 @@ export default function SendPlace({ loaderData, actionData, params }: Route.Comp
           hint={m.chat_location_longitude_hint()}
           {...field("longitude")}
         />
-        <Field label={m.common_name()} hint={m.chat_location_name_hint()} {...field("name")} />
-        <Field label={m.common_address()} {...field("address")} />
+        <Field
+          label={m.common_name()}
+          hint={m.chat_location_name_hint()}
+          {...field("name")}
+          maxLength={200}
+        />
+        <Field label={m.common_address()} {...field("address")} maxLength={300} />
         <FormActions submitLabel={m.chat_location_share_location_button()} cancelTo={back} />
       </Form>
     </ConversationForm>

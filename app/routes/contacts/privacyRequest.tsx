@@ -54,6 +54,7 @@ export default function PrivacyRequest({ loaderData: { contact }, actionData }: 
       />
       <TextareaField
         {...fieldProps(result, "note")}
+        maxLength={500}
         label={m.contacts_privacy_request_note_label()}
         rows={3}
         required

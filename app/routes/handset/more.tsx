@@ -63,7 +63,12 @@ export function MoreToSend({ phone, phoneNumberId }: { phone: string; phoneNumbe
         </Form>
         <Form method="post" className="grid gap-3">
           {target}
-          <Field label={m.handset_more_contact_name_label()} name="contactName" autoComplete="off" />
+          <Field
+            label={m.handset_more_contact_name_label()}
+            name="contactName"
+            maxLength={100}
+            autoComplete="off"
+          />
           <Field
             label={m.handset_more_contact_phone_label()}
             name="contactPhone"

@@ -52,6 +52,7 @@ export function DutyCard({ members, isManager }: { members: InboxSettings["membe
                   className="input w-20"
                   name="capacity"
                   inputMode="numeric"
+                  aria-required
                   defaultValue={member.capacity}
                   aria-label={m.organisation_maximum_conversations({
                     memberName: member.name,

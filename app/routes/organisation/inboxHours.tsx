@@ -34,6 +34,7 @@ export function InboxHours({
             <Week settings={settings} result={typed} />
             <TextareaField
               {...fieldProps(typed, "awayMessage", settings.awayMessage)}
+              maxLength={4096}
               label={m.organisation_inbox_away_message_label()}
               rows={3}
               hint={m.organisation_inbox_away_message_hint()}

@@ -78,6 +78,7 @@ export default function PersonRequest({ loaderData: { request }, actionData }: R
             <Form method="post" noValidate className="grid gap-4">
               <TextareaField
                 {...fieldProps(result, "refusal")}
+                maxLength={500}
                 label={m.common_reason()}
                 rows={3}
                 required

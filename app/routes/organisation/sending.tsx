@@ -167,6 +167,7 @@ function TestNumbersCard({
               label={m.common_phone_number()}
               type="tel"
               autoComplete="off"
+              required
               maxLength={40}
             />
             <Field {...fieldProps(typed, "name")} label={m.common_name()} autoComplete="off" maxLength={60} />

@@ -128,12 +128,7 @@ function OwnSettings({
               </p>
             ) : (
               <Form method="post" className="flex flex-wrap items-end gap-3">
-                <Field
-                  {...fieldProps(resultOf(result, "rename"), "name", user.businessName)}
-                  className="flex-1 basis-64"
-                  label={m.common_organisation_name()}
-                  required
-                />
+                <NameField result={resultOf(result, "rename")} stored={user.businessName} />
                 <Button name="intent" value="rename">
                   {m.common_save()}
                 </Button>
@@ -282,5 +277,15 @@ function SessionsCard({
     </Card>
   );
 }
+
+const NameField = ({ result, stored }: { result: FormResult; stored: string }) => (
+  <Field
+    {...fieldProps(result, "name", stored)}
+    maxLength={120}
+    className="flex-1 basis-64"
+    label={m.common_organisation_name()}
+    required
+  />
+);
 
 export { ScreenError as ErrorBoundary };

@@ -61,6 +61,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
           <PayoutFields result={result} stored={stored} />
           <TextareaField
             {...fieldProps(result, "reason")}
+            maxLength={500}
             label={m.common_reason()}
             rows={3}
             required

@@ -19,9 +19,9 @@ import type { Route } from "./+types/payout";
 import { PayoutBadge } from "./badges.tsx";
 import { ReasonField } from "./reasonField.tsx";
 
-const form = z.union([
+const form = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("ask") }),
-  payoutOutcome.and(z.object({ intent: z.literal("resolve") })),
+  payoutOutcome.safeExtend({ intent: z.literal("resolve") }),
 ]);
 
 export const meta: Route.MetaFunction = () => [{ title: m.partners_payout_page_title() }];
@@ -143,6 +143,7 @@ function Resolve({ actionData }: Pick<Route.ComponentProps, "actionData">) {
         />
         <Field
           {...fieldProps(result, "receipt")}
+          maxLength={40}
           label={m.partners_payout_receipt_label()}
           hint={m.partners_payout_receipt_hint()}
         />

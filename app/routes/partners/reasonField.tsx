@@ -7,6 +7,7 @@ export function ReasonField({ result, hint }: { result: FormResult; hint: string
   return (
     <TextareaField
       {...fieldProps(result, "reason")}
+      maxLength={500}
       label={m.common_reason()}
       rows={3}
       required

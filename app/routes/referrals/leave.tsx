@@ -35,6 +35,7 @@ export default function LeavePartner({ loaderData: { current }, actionData }: Ro
       <p>{m.referrals_leave_text({ partner: current.partnerName })}</p>
       <TextareaField
         {...fieldProps(result, "reason")}
+        maxLength={500}
         label={m.common_reason()}
         rows={3}
         required

@@ -129,6 +129,7 @@ function Actions(part: Part) {
       />
       <TextareaField
         {...control("values")}
+        maxLength={4000}
         label={m.common_variable_values()}
         rows={3}
         hint={m.rules_form_template_values_hint({ facts: facts.join(", ") })}
@@ -137,7 +138,7 @@ function Actions(part: Part) {
         {...control("tag")}
         label={m.rules_form_add_tag_to_contact()}
         autoComplete="off"
-        maxLength={50}
+        maxLength={40}
       />
       <SelectField
         {...control("memberId")}

@@ -27,6 +27,7 @@ export default function SupportAct({ actionData }: Route.ComponentProps) {
       <p>{m.shell_support_act_limits_text()}</p>
       <TextareaField
         {...fieldProps(result, "reason")}
+        maxLength={500}
         label={m.shell_support_act_reason_label()}
         rows={3}
         required

@@ -254,6 +254,7 @@ describe("locations, cards, reactions, questions and replies to messages", () =>
       );
     expect((await ask({ choices: "1\n2\n3\n4" })).status).toBe(400);
     expect((await ask({ choices: "An answer that is far too long" })).status).toBe(400);
+    expect((await ask({ choices: "Leo\n".repeat(800) })).status).toBe(400);
     expect((await ask({ choices: "1|one\n2\n3\n4", shownAs: "list" })).status).toBe(200);
   });
 });

@@ -115,7 +115,7 @@ export type CardToSend = z.output<typeof cardToSend>;
 /** One answer in each line; in a list with a description behind a `|`. */
 const choiceLines = z
   .string({ error: m.checks_choices_required })
-  .max(3000, { error: m.checks_choices_too_many })
+  .max(3000, { error: m.checks_choices_too_many, abort: true })
   .transform((text) =>
     text
       .split(/\r?\n/)

@@ -136,6 +136,7 @@ function Resolve({ answer, openCents }: { answer: Route.ComponentProps["actionDa
       <TextareaField
         label={m.common_reason()}
         name="reason"
+        maxLength={300}
         rows={3}
         required
         hint={m.admin_billing_dispute_reason_hint()}

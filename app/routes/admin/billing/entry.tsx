@@ -77,6 +77,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               <p>{m.admin_billing_entry_reverse_text()}</p>
               <TextareaField
                 {...fieldProps(result, "reason")}
+                maxLength={300}
                 label={m.common_reason()}
                 rows={2}
                 required

@@ -42,6 +42,7 @@ export default function ExchangeNew({ actionData }: Route.ComponentProps) {
       />
       <Field
         {...fieldProps(result, "reason")}
+        maxLength={500}
         label={m.common_reason()}
         required
         hint={m.admin_exchange_new_reason_hint()}

@@ -170,6 +170,7 @@ function Reminder({
       <ErrorSummary errors={problemsOf(result)} />
       <Field
         {...fieldProps(result, "reason", m.admin_invoice_reminder_default_reason())}
+        maxLength={500}
         label={m.common_reason()}
         required
         hint={m.admin_reason_hint()}

@@ -70,6 +70,7 @@ export default function PriceNew({ actionData }: Route.ComponentProps) {
       })}
       <Field
         {...fieldProps(result, "reason")}
+        maxLength={500}
         label={m.common_reason()}
         required
         hint={m.admin_price_new_reason_hint()}

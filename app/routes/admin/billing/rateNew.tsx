@@ -54,7 +54,7 @@ export default function RateNew({ actionData }: Route.ComponentProps) {
         required
         hint={m.admin_rate_new_day_hint()}
       />
-      <Field {...fieldProps(result, "reason")} label={m.common_reason()} required />
+      <Field {...fieldProps(result, "reason")} maxLength={500} label={m.common_reason()} required />
     </ConfirmPage>
   );
 }

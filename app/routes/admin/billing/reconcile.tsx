@@ -67,6 +67,7 @@ export default function Reconcile({ loaderData: { invoice }, actionData }: Route
         />
         <Field
           {...fieldProps(result, "bankReference")}
+          maxLength={100}
           label={m.admin_bank_reference()}
           required
           autoComplete="off"
@@ -80,6 +81,7 @@ export default function Reconcile({ loaderData: { invoice }, actionData }: Route
         />
         <TextareaField
           {...fieldProps(result, "notes")}
+          maxLength={500}
           label={m.admin_notes()}
           rows={3}
           required

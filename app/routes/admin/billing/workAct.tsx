@@ -113,12 +113,14 @@ function Receipt({ organisations, result }: Pick<Work, "organisations"> & { resu
           label={m.admin_work_act_organisation_label()}
           required
           autoComplete="off"
+          maxLength={60}
           hint={m.admin_work_act_organisation_hint()}
         />
         <TextareaField
           {...fieldProps(own, "reason")}
           label={m.admin_receipt_reason_label()}
           rows={2}
+          maxLength={300}
           required
           hint={m.admin_reason_hint()}
         />
@@ -135,6 +137,7 @@ function Ask({ result }: { result: FormResult }) {
       <Form method="post" noValidate renews className="grid gap-4">
         <Field
           {...fieldProps(own, "reason")}
+          maxLength={500}
           label={m.common_reason()}
           required
           hint={m.admin_reason_hint()}
@@ -167,6 +170,7 @@ function Retry({ result, tax }: { result: FormResult; tax: NonNullable<Work["tax
         />
         <Field
           {...fieldProps(own, "reason")}
+          maxLength={300}
           label={m.common_reason()}
           required
           hint={m.admin_reason_hint()}

@@ -173,7 +173,13 @@ function HandOn({
           label={m.admin_work_item_to_label()}
           options={colleagues.map(({ id, email }) => ({ value: id, label: email }))}
         />
-        <Field {...fieldProps(own, "reason")} label={m.common_reason()} id="reason-hand-on" required />
+        <Field
+          {...fieldProps(own, "reason")}
+          maxLength={500}
+          label={m.common_reason()}
+          id="reason-hand-on"
+          required
+        />
         <FormActions submitLabel={m.common_assign()} intent="hand_on" variant="secondary" />
       </Form>
     </Card>

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { fieldEdit } from "#app/domain/contacts/fields/schemas.ts";
+import { fieldEdit, fieldName } from "#app/domain/contacts/fields/schemas.ts";
 import { fieldTypeLabels, fieldTypes } from "#app/domain/contacts/fields/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, params: { fieldId } }: Route.LoaderArgs)
 }
 
 export const action = formAction(
-  fieldEdit,
+  fieldEdit.extend({ name: fieldName }),
   async ({ value, api }, { params: { fieldId } }: Route.ActionArgs) => {
     const { unfit } = await api("PUT /fields/:fieldId", { ...value, fieldId });
     return done(
