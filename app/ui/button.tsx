@@ -1,12 +1,16 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
-export type ButtonVariant = "primary" | "secondary" | "danger" | "quiet";
+/**
+ * `danger` confirms what cannot be undone, and is filled; `danger-quiet` leads to it, or removes what can be
+ * added again.
+ */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 
 const classesOf = (variant: ButtonVariant, className: string | undefined) =>
   `button button-${variant}${className ? ` ${className}` : ""}`;
 
-/** A button, at least 44 px high. Submits its form unless `type` says otherwise. */
+/** A button. Submits its form unless `type` says otherwise. */
 export function Button({
   variant = "primary",
   className,

@@ -40,7 +40,7 @@ export function ConfirmForm({ answer, confirm, keep, idOf, children }: Confirmat
     <Form method="post" noValidate className="grid gap-5">
       <ErrorSummary errors={problems} {...(title && { title })} />
       {children}
-      <p className="row-actions">
+      <p className="row-actions form-foot">
         <Button
           variant={confirm.harmless ? "primary" : "danger"}
           {...(confirm.intent && { name: "intent", value: confirm.intent })}

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { Form as SearchForm, useNavigation, useResolvedPath, useSubmit } from "react-router";
 import { useOtherValues } from "#app/web/address.ts";
 import { useDebounced } from "#app/web/useDebounced.ts";
+import { useIsHydrated } from "#app/web/useIsHydrated.ts";
 import { m } from "#messages";
 import { Button, ButtonLink } from "./button.tsx";
 import { Field, SelectField } from "./field.tsx";
@@ -18,9 +19,8 @@ export interface Choice {
 }
 
 /**
- * The filters of a list: a search text, choices, and custom fields. A plain GET form with one button; with
- * script it applies while typing and choosing. Other values of the address stay, and the page returns to the
- * first.
+ * The filters of a list: a search text and choices. A plain GET form with a button; with script it applies
+ * while typing and choosing, without one. Other values of the address stay, and the page returns to the first.
  */
 export function FilterBar({
   id = filtersId,
@@ -28,8 +28,6 @@ export function FilterBar({
   search,
   choices = [],
   clear,
-  children,
-  names = [],
 }: {
   /** The place of the filters, when the screen has several lists. */
   id?: string;
@@ -39,16 +37,11 @@ export function FilterBar({
   choices?: readonly Choice[];
   /** The address without filters, once something is filtered. */
   clear?: string | false;
-  /** Further fields, with their names in `names`. */
-  children?: ReactNode;
-  names?: readonly string[];
 }) {
-  const others = useOtherValues([
-    ...choices.map(({ name }) => name),
-    ...names,
-    ...(search ? [search.name] : []),
-  ]);
-  const { form, applySoon, applyNow } = useApply([...choices, ...(search ? [search] : [])]);
+  const filters = search ? [search, ...choices] : choices;
+  const others = useOtherValues(filters.map(({ name }) => name));
+  const { form, applySoon, applyNow } = useApply(filters);
+  const isHydrated = useIsHydrated();
   return (
     <SearchForm
       ref={form}
@@ -74,17 +67,17 @@ export function FilterBar({
           placeholder={search.placeholder}
         />
       )}
-      {choices.map(({ name, label, value, options }) => (
-        <SelectField key={name} name={name} label={label} defaultValue={value} options={options} />
-      ))}
-      {children}
-      <div className="row-actions">
-        <Button variant="secondary">{m.ui_filter()}</Button>
+      <div className="filter-rest">
+        {choices.map(({ name, label, value, options }) => (
+          <SelectField key={name} name={name} label={label} defaultValue={value} options={options} />
+        ))}
         {clear && (
           <ButtonLink variant="quiet" to={clear}>
             {m.ui_clear()}
           </ButtonLink>
         )}
+        {/* The last: nothing moves when it goes. */}
+        {!isHydrated && <Button variant="secondary">{m.ui_filter()}</Button>}
       </div>
     </SearchForm>
   );
@@ -93,27 +86,35 @@ export function FilterBar({
 const isTyped = ({ target }: FormEvent) =>
   target instanceof HTMLInputElement && /^(search|text|number|tel|email)$/.test(target.type);
 
-/** Submits the form while it is filled in, and updates its values after going back or forward. */
+/**
+ * Submits the form while it is filled in, also for what was chosen before script ran, and updates its values
+ * after going back or forward.
+ */
 function useApply(applied: readonly { name: string; value: string }[]) {
   const form = useRef<HTMLFormElement>(null);
+  const hasStarted = useRef(false);
   const submit = useSubmit();
   const { pathname } = useResolvedPath(".");
   const isLoading = useNavigation().state !== "idle";
   const values = JSON.stringify(applied.map(({ name, value }) => [name, value]));
-  useEffect(() => {
-    if (isLoading) return;
-    for (const [name, value] of JSON.parse(values) as [string, string][]) {
-      const field = form.current?.elements.namedItem(name);
-      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      // Typed text is never overwritten.
-      if (isField && field !== document.activeElement) field.value = value;
-    }
-  }, [values, isLoading]);
   const apply = () => {
     if (form.current)
       void submit(form.current, { action: pathname, replace: true, preventScrollReset: true });
   };
   const applySoon = useDebounced(apply, pauseMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other values of the address, not another form
+  useEffect(() => {
+    if (isLoading) return;
+    for (const [name, value] of JSON.parse(values) as [string, string][]) {
+      const field = form.current?.elements.namedItem(name);
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      if (!isField || field.value === value) continue;
+      if (!hasStarted.current) applySoon();
+      // Typed text is never overwritten.
+      else if (field !== document.activeElement) field.value = value;
+    }
+    hasStarted.current = true;
+  }, [values, isLoading]);
   const applyNow = () => {
     applySoon.cancel();
     apply();

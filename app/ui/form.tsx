@@ -1,5 +1,6 @@
-import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Form as RouterForm, useActionData, useLocation } from "react-router";
+import { useIsHydrated } from "#app/web/useIsHydrated.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { refusalTitle } from "./refusalTitle.ts";
@@ -47,7 +48,6 @@ function RenewedForm(props: FormProps) {
 }
 
 const linesOf = (texts: string) => (texts === "" ? [] : texts.split("\n"));
-const neverChanges = () => () => undefined;
 
 /**
  * The form's errors, above it, with a link to each field. Takes the focus; renders nothing without errors.
@@ -61,11 +61,7 @@ export function ErrorSummary({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const texts = errors.map((error) => error.text).join("\n");
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   // The browser has already focused a server-rendered summary. The user may have moved to a field since.
   const seen = useRef(isHydrated ? [] : linesOf(texts));
   useEffect(() => {

@@ -17,7 +17,7 @@ export function FormActions({
   variant?: ComponentProps<typeof Button>["variant"];
 }) {
   return (
-    <p className="row-actions">
+    <p className="row-actions form-foot">
       <Button
         disabled={useNavigation().state === "submitting"}
         {...(intent && { name: "intent", value: intent })}

@@ -3,10 +3,13 @@ import { Link, useActionData, useLocation, useNavigate } from "react-router";
 import { m } from "#messages";
 import { Icon } from "./icon.tsx";
 
+const firstField =
+  "form:has(.form-foot) :is(input:not([type=hidden], [type=radio]:not(:checked)), select, textarea)";
+
 /**
  * A window over the page, which is a route of its own with `handle = { covers: true }`, so that everything
- * behind is `inert`: closing it goes back to `closeTo`. Takes the focus; with script, Escape closes it, and
- * typed text is not discarded without asking.
+ * behind is `inert`: closing it goes back to `closeTo`. Its form's first field takes the focus, otherwise the
+ * window; with script, Escape closes it, and typed text is not discarded without asking.
  */
 export function Modal({
   title,
@@ -31,7 +34,9 @@ export function Modal({
     sent.current = false;
   }, [key]);
   useEffect(() => {
-    if (!box.current?.contains(document.activeElement)) box.current?.focus();
+    const { current } = box;
+    if (!current?.contains(document.activeElement))
+      (current?.querySelector<HTMLElement>(firstField) ?? current)?.focus();
     const close = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && mayClose(typed.current))
         void navigate(closeTo, { preventScrollReset: true });
@@ -44,7 +49,7 @@ export function Modal({
   };
   const widths = { sm: "max-w-md", md: "max-w-2xl", lg: "max-w-4xl", xl: "max-w-6xl" };
   return (
-    <div className="fixed inset-0 z-40 grid bg-night/60 sm:p-6">
+    <div className="modal">
       <div
         ref={box}
         role="dialog"
@@ -57,12 +62,10 @@ export function Modal({
         onSubmit={() => {
           sent.current = true;
         }}
-        className={`flex min-h-0 w-full flex-col justify-self-center overflow-hidden bg-surface shadow-float outline-none sm:max-h-full sm:self-start sm:rounded-card ${widths[size]}`}
+        className={widths[size]}
       >
-        <header className="flex items-center justify-between gap-3 border-line border-b px-5 py-3">
-          <h2 id="modal-title" className="max-h-[30dvh] min-w-0 overflow-y-auto text-title wrap-anywhere">
-            {title}
-          </h2>
+        <header>
+          <h2 id="modal-title">{title}</h2>
           <Link
             to={closeTo}
             preventScrollReset
@@ -73,7 +76,7 @@ export function Modal({
             <Icon name="x" size={20} />
           </Link>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+        <div className="modal-body">{children}</div>
       </div>
     </div>
   );

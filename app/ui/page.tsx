@@ -8,16 +8,13 @@ export function PageHeader({
   title,
   description,
   actions,
-  manyActions,
 }: {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** They never fit next to the title on a phone. */
-  manyActions?: boolean;
 }) {
   return (
-    <header className={manyActions ? "page-head page-head-many" : "page-head"}>
+    <header className="page-head">
       <div>
         <h1>{title}</h1>
         {description && <p>{description}</p>}

@@ -11,6 +11,11 @@ export interface Tab {
   also?: readonly string[];
 }
 
+/** Scrolls the bar to its current tab, for browsers that do not do so by style. */
+const showTab = (tab: HTMLElement | null) => {
+  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - 40;
+};
+
 /**
  * Views of one screen as links. By default the current one is the item whose path and query match the address
  * best, or the nearest above it.
@@ -28,13 +33,15 @@ export function Tabs({ label, items, inert }: { label: string; items: readonly T
   };
   const isGiven = items.some((item) => item.current !== undefined);
   const best = Math.max(...items.map(fitOf));
+  const isCurrent = (item: Tab) => (isGiven ? item.current : best >= 0 && fitOf(item) === best);
   return (
     <nav className="tabs" aria-label={label} inert={inert}>
       {items.map((item) => (
         <Link
           key={item.to}
           to={item.to}
-          aria-current={(isGiven ? item.current : best >= 0 && fitOf(item) === best) ? "page" : undefined}
+          ref={isCurrent(item) ? showTab : undefined}
+          aria-current={isCurrent(item) ? "page" : undefined}
         >
           {item.label}
         </Link>

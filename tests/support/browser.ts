@@ -57,6 +57,7 @@ async function newVisitor(browser: Browser, baseURL: string, options: VisitorOpt
     baseURL,
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     viewport: options.phone ? narrow : wide,
+    hasTouch: options.phone ?? false,
     colorScheme: options.colorScheme ?? "light",
     reducedMotion: "reduce",
     locale: "en-GB",

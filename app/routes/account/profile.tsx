@@ -192,7 +192,7 @@ function Person({ user }: { user: User }) {
     <div className="mb-4 flex flex-wrap items-center gap-4">
       <Avatar avatar={user.avatar} large />
       <div className="min-w-0">
-        <p className="font-display text-xl leading-tight font-semibold break-words">
+        <p className="font-heading text-xl leading-tight font-semibold break-words">
           {user.firstName} {user.lastName}
         </p>
         <Link to={href("/profile/picture")} className="link inline-block py-2.5">

@@ -40,7 +40,7 @@ export function ProfilePicture({ avatar, error }: { avatar: string | null; error
             <div className="row-actions">
               <Button variant="secondary">{m.common_save_picture()}</Button>
               {avatar && (
-                <Button variant="quiet" form="remove-picture" name="intent" value="remove">
+                <Button variant="danger-quiet" form="remove-picture" name="intent" value="remove">
                   {m.account_profile_picture_remove_picture()}
                 </Button>
               )}

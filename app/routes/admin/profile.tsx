@@ -34,7 +34,6 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
     <>
       <PageHeader
         title={m.common_profile()}
-        manyActions
         actions={
           <>
             {!edits && (

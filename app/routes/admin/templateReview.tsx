@@ -80,7 +80,7 @@ export default function TemplateReview({ loaderData: template, actionData }: Rou
                 <Button name="verdict" value="approve">
                   {m.admin_template_review_approve_to_meta()}
                 </Button>
-                <Button variant="danger" name="verdict" value="return">
+                <Button variant="danger-quiet" name="verdict" value="return">
                   {m.admin_template_review_return_button()}
                 </Button>
               </p>

@@ -94,7 +94,6 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
             })}
           />
           <PayBy methods={methods} phone={user?.phoneNumber} formKey={key} result={result} />
-          <FormActions submitLabel={m.billing_top_up_pay_button()} cancelTo={closeTo} />
           {paybill && (
             <p className="text-muted text-sm">
               <ParaglideMessage
@@ -106,6 +105,7 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
               />
             </p>
           )}
+          <FormActions submitLabel={m.billing_top_up_pay_button()} cancelTo={closeTo} />
         </Form>
       )}
     </Modal>

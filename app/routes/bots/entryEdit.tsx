@@ -37,7 +37,7 @@ export default function EditEntry({ loaderData: { bot, entry, texts }, actionDat
           entry.sourceId ? m.bots_entry_edit_read_lead() : m.bots_entry_edit_lead({ botName: bot.name })
         }
         actions={
-          <ButtonLink to={`${back}/${entry.id}/delete`} variant="danger">
+          <ButtonLink to={`${back}/${entry.id}/delete`} variant="danger-quiet">
             {m.common_delete()}
           </ButtonLink>
         }

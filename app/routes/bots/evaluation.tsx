@@ -133,7 +133,7 @@ function Questions({ bot, questions, mayManage }: LoaderData) {
           cell: ({ id }) =>
             mayManage && (
               <Link
-                className="link"
+                className="link link-danger"
                 to={href("/bots/:botId/evaluation/:questionId/delete", { botId: bot.id, questionId: id })}
               >
                 {m.common_delete()}

@@ -65,7 +65,7 @@ export default function ShowBot({ loaderData, actionData }: Route.ComponentProps
               <ButtonLink to={href("/bots/:botId/edit", { botId: bot.id })} variant="secondary">
                 {m.common_edit()}
               </ButtonLink>
-              <ButtonLink to={href("/bots/:botId/delete", { botId: bot.id })} variant="danger">
+              <ButtonLink to={href("/bots/:botId/delete", { botId: bot.id })} variant="danger-quiet">
                 {m.common_delete()}
               </ButtonLink>
             </>

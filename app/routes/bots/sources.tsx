@@ -101,7 +101,7 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
                       </Button>
                     </Form>
                   )}
-                  <Link className="link" to={`${here}/${id}/delete`}>
+                  <Link className="link link-danger" to={`${here}/${id}/delete`}>
                     {m.common_delete()}
                   </Link>
                 </div>

@@ -35,7 +35,10 @@ export function CampaignActions({
         {m.campaigns_actions_duplicate_button()}
       </Button>
       {!ended && (
-        <ButtonLink variant="danger" to={href("/messaging/campaigns/:campaignId/cancel", { campaignId })}>
+        <ButtonLink
+          variant="danger-quiet"
+          to={href("/messaging/campaigns/:campaignId/cancel", { campaignId })}
+        >
           {m.campaigns_actions_cancel_campaign_link()}
         </ButtonLink>
       )}

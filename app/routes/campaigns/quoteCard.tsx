@@ -79,7 +79,7 @@ export function QuoteCard({ quote }: { quote: Priced }) {
         )}
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3">
           <dt className="font-semibold">{m.common_total()}</dt>
-          <dd className="font-display font-semibold text-heading tabular-nums">
+          <dd className="font-heading font-semibold text-heading tabular-nums">
             <Money cents={price.totalCents} />
           </dd>
         </div>

@@ -108,7 +108,7 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
                 {m.campaigns_finish_later()}
               </ButtonLink>
               <ButtonLink
-                variant="quiet"
+                variant="danger-quiet"
                 to={href("/messaging/campaigns/:campaignId/delete", { campaignId: campaign.id })}
               >
                 {m.campaigns_delete_draft()}

@@ -73,7 +73,7 @@ export function WizardFooter({
   children?: ReactNode;
 }) {
   return (
-    <p className="row-actions">
+    <p className="row-actions form-foot">
       <Button disabled={busy} {...(intent && { name: "intent", value: intent })}>
         {next}
       </Button>
@@ -85,7 +85,7 @@ export function WizardFooter({
   );
 }
 
-const pill = "inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-sm";
+const pill = "inline-flex min-h-control items-center gap-2 rounded-full px-2 text-sm";
 
 function StepNumber({ at, done }: { at: number; done?: boolean }) {
   return (

@@ -144,7 +144,7 @@ function Row({ row, index, choices, prefix, problem }: RowProps) {
         )}
         {named ? hidden("value") : <Value {...{ row, index, prefix, problem, choices }} />}
         <Button
-          variant="quiet"
+          variant="danger-quiet"
           name={`${prefix}remove`}
           value={index}
           aria-label={m.contacts_conditions_remove_condition({ index: index + 1 })}

@@ -3,11 +3,9 @@ import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
-import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -76,16 +74,15 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <MessageCenterTabs />
       <ContactTabs />
       {total === 0 && !filtered ? (
         <NoContacts />
       ) : (
         <>
           <Filters {...loaderData} />
-          <Conditions {...loaderData} />
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
-            <div className="hint" role="status">
+          <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-1">
+            <Conditions {...loaderData} />
+            <div className="hint mr-auto" role="status">
               <p>{countWords({ total, more, filtered })}</p>
               {pages * 50 < total && <p>{m.contacts_list_shown_text({ listed: formatCount(pages * 50) })}</p>}
             </div>
@@ -154,7 +151,6 @@ function ForAll({ filters, total, isManager }: Data) {
         {m.contacts_list_edit_all_button()}
       </Button>
       <a className="button button-quiet" href={`${href("/contacts/export")}?${query}`} download>
-        <Icon name="download" size={18} />
         {m.common_export_csv()}
       </a>
     </StepForm>
@@ -210,7 +206,7 @@ function Conditions({ filters, choices, problems }: Data) {
   const { draft, search, tag, consent, segment } = filters;
   const others = { q: search, tag, consent, segment };
   return (
-    <details className="mb-4" open={draft.rows.length > 0}>
+    <details className="open:basis-full" open={draft.rows.length > 0}>
       <summary className="link">{m.contacts_list_more_conditions_summary()}</summary>
       <StepForm id="conditions" action="#conditions" className="card mt-3 grid gap-4" noValidate>
         {Object.entries(others).map(

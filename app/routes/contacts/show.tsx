@@ -88,7 +88,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
                 {m.common_privacy_request()}
               </ButtonLink>
             )}
-            <ButtonLink to={`${here}/delete`} variant="danger">
+            <ButtonLink to={`${here}/delete`} variant="danger-quiet">
               {m.common_delete()}
             </ButtonLink>
           </>

@@ -56,7 +56,6 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={m.common_deals()}
         description={m.deals_list_lead()}
-        manyActions
         actions={
           <>
             {mayManage && (

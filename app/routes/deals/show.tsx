@@ -53,14 +53,13 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={deal.title}
-        manyActions
         actions={
           <>
             <ButtonLink variant="secondary" to={href("/deals/:dealId/edit", { dealId })}>
               {m.common_edit()}
             </ButtonLink>
             {mayDelete && (
-              <ButtonLink variant="quiet" to={href("/deals/:dealId/delete", { dealId })}>
+              <ButtonLink variant="danger-quiet" to={href("/deals/:dealId/delete", { dealId })}>
                 {m.common_delete()}
               </ButtonLink>
             )}

@@ -4,7 +4,7 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { stageForm, stageId } from "#app/domain/crm/schemas.ts";
 import { stageKindWords } from "#app/domain/crm/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, type ButtonVariant } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
@@ -105,11 +105,11 @@ function Stage({
   isLast: boolean;
   result: FormResult;
 }) {
-  const button = (intent: string, label: string) => (
+  const button = (intent: string, label: string, variant: ButtonVariant = "quiet") => (
     <Button
       name="intent"
       value={intent}
-      variant="quiet"
+      variant={variant}
       aria-label={m.common_labelled({ label: label, value: stage.name })}
     >
       {label}
@@ -132,7 +132,7 @@ function Stage({
           </Button>
           {!isFirst && button("earlier", m.deals_stages_earlier())}
           {!isLast && button("later", m.common_later())}
-          {stage.deals === 0 && button("delete", m.common_delete())}
+          {stage.deals === 0 && button("delete", m.common_delete(), "danger-quiet")}
         </p>
       </Form>
     </Card>

@@ -48,11 +48,11 @@ export function KeyCard({
             <Button variant="secondary">{m.common_show()}</Button>
           </Form>
         )}
-        <ButtonLink to={href("/developers/regenerate")} variant="danger">
-          {m.developers_key_regenerate_link()}
-        </ButtonLink>
         <ButtonLink to={href("/developers/keys")} variant="quiet">
           {m.developers_key_more_keys_link()}
+        </ButtonLink>
+        <ButtonLink to={href("/developers/regenerate")} variant="danger-quiet">
+          {m.developers_key_regenerate_link()}
         </ButtonLink>
       </div>
     </div>

@@ -125,7 +125,7 @@ const columns: Column<Key>[] = [
     header: m.common_actions,
     plain: true,
     cell: ({ id, name }) => (
-      <Link className="link" to={href("/developers/keys/:keyId/revoke", { keyId: id })}>
+      <Link className="link link-danger" to={href("/developers/keys/:keyId/revoke", { keyId: id })}>
         {m.common_revoke()}
         <span className="sr-only"> {name}</span>
       </Link>

@@ -199,7 +199,7 @@ function StateCard({ endpoint, secret }: { endpoint: Endpoint; secret: string | 
           <ButtonLink to={`${base}/rotate`} variant="secondary">
             {m.developers_rotate_secret()}
           </ButtonLink>
-          <ButtonLink to={`${base}/delete`} variant="danger">
+          <ButtonLink to={`${base}/delete`} variant="danger-quiet">
             {m.common_delete()}
           </ButtonLink>
         </div>

@@ -75,18 +75,17 @@ export default function Flow({ loaderData, actionData }: Route.ComponentProps) {
       <PageHeader
         title={flow.name}
         description={<FlowBadge {...flow} />}
-        manyActions
         actions={
           mayManage && (
-            <div className="flex flex-wrap gap-3">
+            <>
               <ButtonLink to={href("/flows/:flowId/publish", { flowId })}>{m.common_publish()}</ButtonLink>
               <ButtonLink variant="secondary" to={href("/flows/:flowId/edit", { flowId })}>
                 {m.flows_show_trigger_and_timeout_link()}
               </ButtonLink>
-              <ButtonLink variant="quiet" to={href("/flows/:flowId/delete", { flowId })}>
+              <ButtonLink variant="danger-quiet" to={href("/flows/:flowId/delete", { flowId })}>
                 {m.common_delete()}
               </ButtonLink>
-            </div>
+            </>
           )
         }
       />
@@ -191,18 +190,11 @@ function StepActions({
   return (
     <Form method="post" className="mt-1 flex flex-wrap items-center gap-3">
       <input type="hidden" name="stepId" value={id} />
-      <Link className="link min-h-11" to={href("/flows/:flowId/steps/:stepId", { flowId, stepId: id })}>
+      <Link className="link min-h-control" to={href("/flows/:flowId/steps/:stepId", { flowId, stepId: id })}>
         {m.common_edit()}
         <span className="sr-only"> {name}</span>
       </Link>
-      <Link
-        className="link min-h-11"
-        to={href("/flows/:flowId/steps/:stepId/delete", { flowId, stepId: id })}
-      >
-        {m.common_remove()}
-        <span className="sr-only"> {name}</span>
-      </Link>
-      <Link className="link min-h-11" to={`${href("/flows/:flowId/steps/new", { flowId })}?after=${id}`}>
+      <Link className="link min-h-control" to={`${href("/flows/:flowId/steps/new", { flowId })}?after=${id}`}>
         {m.flows_show_add_below_link()}
         <span className="sr-only"> {name}</span>
       </Link>
@@ -228,6 +220,13 @@ function StepActions({
           <Icon name="arrow-down" size={18} />
         </button>
       )}
+      <Link
+        className="link link-danger ml-auto min-h-control"
+        to={href("/flows/:flowId/steps/:stepId/delete", { flowId, stepId: id })}
+      >
+        {m.common_remove()}
+        <span className="sr-only"> {name}</span>
+      </Link>
     </Form>
   );
 }

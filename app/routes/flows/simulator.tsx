@@ -70,7 +70,7 @@ export function Simulator({
           </Form>
         )}
         {mayManage && trial.inputs.length > 0 && (
-          <Link className="link min-h-11" to={href("/flows/:flowId/tests/new", { flowId: flow.id })}>
+          <Link className="link min-h-control" to={href("/flows/:flowId/tests/new", { flowId: flow.id })}>
             {m.flows_simulator_save_as_test_link()}
           </Link>
         )}

@@ -68,7 +68,7 @@ function Kinds({ flowId, after }: { flowId: string; after: string }) {
         <ul className="grid gap-3 sm:grid-cols-2">
           {stepKindNames.map((kind) => (
             <li key={kind}>
-              <Link className="link inline-flex min-h-11 items-center" to={addressOf(kind)}>
+              <Link className="link inline-flex min-h-control items-center" to={addressOf(kind)}>
                 {stepKinds[kind].label}
               </Link>
               <span className="hint block">{stepKinds[kind].hint}</span>
@@ -76,7 +76,10 @@ function Kinds({ flowId, after }: { flowId: string; after: string }) {
           ))}
         </ul>
         <p className="mt-4">
-          <Link className="link inline-flex min-h-11 items-center" to={href("/flows/:flowId", { flowId })}>
+          <Link
+            className="link inline-flex min-h-control items-center"
+            to={href("/flows/:flowId", { flowId })}
+          >
             {m.flows_step_new_back_to_outline_link()}
           </Link>
         </p>

@@ -82,7 +82,7 @@ export default function FlowTests({ loaderData }: Route.ComponentProps) {
                   plain: "hidden" as const,
                   cell: ({ id, name }: (typeof tests)[number]) => (
                     <Link
-                      className="link"
+                      className="link link-danger"
                       to={href("/flows/:flowId/tests/:testId/delete", { flowId: flow.id, testId: id })}
                     >
                       {m.common_delete()}

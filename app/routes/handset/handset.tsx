@@ -99,7 +99,7 @@ export function PhoneMessage({
   return (
     <li className={`grid max-w-[85%] gap-1 ${isOwn ? "self-end" : "self-start"}`}>
       <div
-        className={`rounded-xl border border-line px-3 py-2 shadow-card ${isOwn ? "rounded-tr-sm bg-good-soft" : "rounded-tl-sm bg-surface"}`}
+        className={`rounded-xl border border-line px-3 py-2 ${isOwn ? "rounded-tr-sm bg-good-soft" : "rounded-tl-sm bg-surface"}`}
       >
         {message.header && <PhoneHeader header={message.header} business={business} />}
         <p className="whitespace-pre-wrap wrap-anywhere">

@@ -131,7 +131,7 @@ function ConnectForm({
           />
         </>
       )}
-      <p className="row-actions">
+      <p className="row-actions form-foot">
         <Button>{m.integrations_connect_button({ name })}</Button>
         <ButtonLink variant="quiet" to={closeTo} preventScrollReset>
           {m.common_cancel()}

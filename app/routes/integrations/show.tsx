@@ -50,7 +50,7 @@ export default function Integration({ loaderData, actionData }: Route.ComponentP
         description={integration.description}
         actions={
           isOn ? (
-            <ButtonLink variant="secondary" to={href("/integrations/:provider/disconnect", { provider })}>
+            <ButtonLink variant="danger-quiet" to={href("/integrations/:provider/disconnect", { provider })}>
               {m.common_disconnect()}
             </ButtonLink>
           ) : (

@@ -162,15 +162,12 @@ function MemberRow({ member, mayManage, mayManageOwners }: RowProps) {
         </p>
       </div>
       {(mayChange || member.isYou) && (
-        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
+        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto sm:flex-nowrap">
           {mayChange && (
-            <Form
-              method="post"
-              className="flex min-w-0 flex-1 basis-[8rem] items-center gap-2 min-[22rem]:basis-[14rem]"
-            >
+            <Form method="post" className="flex min-w-0 flex-1 basis-32 items-center gap-2 sm:basis-56">
               <input type="hidden" name="memberId" value={member.id} />
               <select
-                className="input min-w-0"
+                className="input min-w-0 pr-7 pl-2.5"
                 name="memberRole"
                 defaultValue={member.role}
                 aria-label={m.organisation_members_role_of({ memberName: member.name || member.email })}
@@ -187,13 +184,13 @@ function MemberRow({ member, mayManage, mayManageOwners }: RowProps) {
             </Form>
           )}
           {member.isYou ? (
-            <ButtonLink to={href("/settings/members/leave")} variant="quiet">
+            <ButtonLink to={href("/settings/members/leave")} variant="danger-quiet">
               {m.organisation_leave()}
             </ButtonLink>
           ) : (
             <ButtonLink
               to={href("/settings/members/:memberId/remove", { memberId: member.id })}
-              variant="quiet"
+              variant="danger-quiet"
             >
               {m.common_remove()}
             </ButtonLink>
@@ -228,7 +225,7 @@ function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }
               <Button name="intent" value="resend" variant="secondary">
                 {m.common_resend()}
               </Button>
-              <Button name="intent" value="revoke" variant="quiet">
+              <Button name="intent" value="revoke" variant="danger-quiet">
                 {m.common_revoke()}
               </Button>
             </Form>

@@ -128,7 +128,7 @@ function Fulfil({ request }: { request: Request }) {
     return (
       <Card title={m.organisation_request_erase_person_title()}>
         <p className="mb-4 text-muted">{m.organisation_request_erasure_text()}</p>
-        <ButtonLink variant="danger" to={href("/settings/privacy/:personRequestId/erase", params)}>
+        <ButtonLink variant="danger-quiet" to={href("/settings/privacy/:personRequestId/erase", params)}>
           {m.organisation_request_erase_link()}
         </ButtonLink>
       </Card>

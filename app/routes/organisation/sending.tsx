@@ -149,7 +149,7 @@ function TestNumbersCard({
               {mayAct && (
                 <Form method="post">
                   <input type="hidden" name="number" value={phone} />
-                  <Button name="intent" value="remove" variant="secondary">
+                  <Button name="intent" value="remove" variant="danger-quiet">
                     {m.common_remove()}
                     <span className="sr-only"> {phone}</span>
                   </Button>

@@ -20,7 +20,7 @@ import { m } from "#messages";
 
 export const meta: MetaFunction = () => [{ title: m.public_kit_interface_components() }];
 
-const variants: ButtonVariant[] = ["primary", "secondary", "danger", "quiet"];
+const variants: ButtonVariant[] = ["primary", "secondary", "quiet", "danger", "danger-quiet"];
 const tones: Tone[] = ["good", "warn", "bad", "info", "neutral"];
 const options = [
   { value: "sw", label: "Swahili" },

@@ -58,7 +58,7 @@ function Current({ current, mayAct }: Pick<Referrals, "current"> & { mayAct: boo
       <p className="hint mt-3">{m.referrals_overview_visible_text()}</p>
       {mayAct && (
         <p className="mt-4">
-          <ButtonLink variant="secondary" to={href("/revenue-share/leave")}>
+          <ButtonLink variant="danger-quiet" to={href("/revenue-share/leave")}>
             {m.referrals_remove_partner()}
           </ButtonLink>
         </p>

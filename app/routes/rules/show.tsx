@@ -60,7 +60,6 @@ export default function Rule({ loaderData, actionData }: Route.ComponentProps) {
           value: rule.actions.map(({ kind }) => inSentence(actionWords[kind])).join(", "),
         })}.`}
         actions={mayManage && <Switch rule={rule} />}
-        manyActions
       />
       <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {rule.offReason && (
@@ -107,7 +106,7 @@ function Switch({ rule }: { rule: Log["rule"] }) {
       <ButtonLink variant="secondary" to={href("/integrations/rules/:ruleId/edit", { ruleId: rule.id })}>
         {m.common_edit()}
       </ButtonLink>
-      <ButtonLink variant="quiet" to={href("/integrations/rules/:ruleId/delete", { ruleId: rule.id })}>
+      <ButtonLink variant="danger-quiet" to={href("/integrations/rules/:ruleId/delete", { ruleId: rule.id })}>
         {m.common_delete()}
       </ButtonLink>
     </div>

@@ -62,7 +62,7 @@ export default function EditTask({
           <>
             <DoneButton task={task} />
             {mayDelete && (
-              <ButtonLink variant="quiet" to={href("/tasks/:taskId/delete", { taskId })}>
+              <ButtonLink variant="danger-quiet" to={href("/tasks/:taskId/delete", { taskId })}>
                 {m.common_delete()}
               </ButtonLink>
             )}

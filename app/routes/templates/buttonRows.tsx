@@ -100,7 +100,7 @@ function ButtonRow({
         className="group-has-[option[value=QUICK\_REPLY]:checked]/row:hidden sm:col-span-2"
       />
       <div className="sm:col-span-2">
-        <Button variant="quiet" name="change" value={remove} formNoValidate>
+        <Button variant="danger-quiet" name="change" value={remove} formNoValidate>
           <Icon name="trash" size={18} />{" "}
           {m.templates_button_rows_remove_button({ charAt: inSentence(label) })}
         </Button>

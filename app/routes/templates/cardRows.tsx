@@ -58,7 +58,7 @@ export function CardRows({ values, errorOf }: { values: FormView["values"]; erro
               card={index}
             />
             <p className="mt-2">
-              <Button variant="quiet" name="change" value={`removeCard:${index}`} formNoValidate>
+              <Button variant="danger-quiet" name="change" value={`removeCard:${index}`} formNoValidate>
                 <Icon name="trash" size={18} />{" "}
                 {m.templates_card_rows_remove_card_button({ index: index + 1 })}
               </Button>

@@ -33,7 +33,7 @@ export default function TemplateLibrary({
           <Link
             key={code}
             to={`${href("/templates/library")}?language=${code}`}
-            className="link inline-flex min-h-11 items-center"
+            className="link inline-flex min-h-control items-center"
             aria-current={code === language ? "true" : undefined}
             preventScrollReset
           >

@@ -180,6 +180,7 @@ function RowActions({
           <RowLink
             to={`${href("/templates/:templateId/delete", { templateId: id })}${search}`}
             label={m.templates_list_delete_label({ name })}
+            className="link-danger"
           >
             <Icon name="trash" size={18} />
           </RowLink>
@@ -189,9 +190,19 @@ function RowActions({
   );
 }
 
-function RowLink({ to, label, children }: { to: string; label: string; children: React.ReactNode }) {
+function RowLink({
+  to,
+  label,
+  className = "",
+  children,
+}: {
+  to: string;
+  label: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
   return (
-    <Link to={to} className="icon-button" aria-label={label} title={label} preventScrollReset>
+    <Link to={to} className={`icon-button ${className}`} aria-label={label} title={label} preventScrollReset>
       {children}
     </Link>
   );

@@ -58,7 +58,12 @@ export function MediaField({
           {!root?.lite && kind === "image" && (
             <img src={`${path}?size=small`} alt="" className="h-12 w-12 rounded-lg object-cover" />
           )}
-          <a className="link inline-flex min-h-11 items-center" href={path} target="_blank" rel="noreferrer">
+          <a
+            className="link inline-flex min-h-control items-center"
+            href={path}
+            target="_blank"
+            rel="noreferrer"
+          >
             {m.templates_media_field_view_selected_file()}
           </a>
         </p>

@@ -38,7 +38,7 @@ const headerNames = lazy({
 export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; time?: string }) {
   return (
     <div className="max-w-sm">
-      <div className="rounded-xl rounded-tl-sm border border-line bg-surface px-3 py-2 shadow-card">
+      <div className="rounded-xl rounded-tl-sm border border-line bg-surface px-3 py-2">
         {rendered.header && <Header header={rendered.header} />}
         <p className="whitespace-pre-wrap wrap-anywhere">
           <WhatsappText text={rendered.body} />
@@ -56,7 +56,7 @@ export function MessageBubble({ rendered, time }: { rendered: RenderedTemplate; 
               key={index}
               className="w-52 flex-none"
             >
-              <div className="rounded-xl border border-line bg-surface px-3 py-2 shadow-card">
+              <div className="rounded-xl border border-line bg-surface px-3 py-2">
                 {card.header && <Header header={card.header} />}
                 <p className="whitespace-pre-wrap text-sm wrap-anywhere">
                   <WhatsappText text={card.body} />
@@ -102,7 +102,7 @@ function Buttons({ buttons }: { buttons: readonly RenderedButton[] }) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: while they are written, two buttons may have the same text.
             key={index}
-            className="rounded-xl border border-line bg-surface px-3 py-2 text-center text-info shadow-card"
+            className="rounded-xl border border-line bg-surface px-3 py-2 text-center text-info"
           >
             <span className="inline-flex items-center gap-2 font-semibold">
               {icon && <Icon name={icon} size={16} />}

@@ -95,7 +95,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
           {history.versions.map(({ id, languageName }) => (
             <Link
               key={id}
-              className="link inline-flex min-h-11 items-center"
+              className="link inline-flex min-h-control items-center"
               to={`${href("/templates/:templateId", { templateId: id })}${search}`}
             >
               {languageName}
@@ -154,7 +154,7 @@ function Actions({
 }: Pick<Loaded, "template" | "mayManage"> & { missing: Loaded["history"]["missing"]; search: string }) {
   const { id } = template;
   return (
-    <div className="mt-6 flex flex-wrap gap-3">
+    <div className="row-actions mt-6">
       <ButtonLink variant="secondary" to={`${href("/preview")}?templateId=${id}`}>
         {m.templates_show_preview_with_values_link()}
       </ButtonLink>
@@ -184,7 +184,7 @@ function Actions({
               </ButtonLink>
             ))}
           <ButtonLink
-            variant="quiet"
+            variant="danger-quiet"
             to={`${href("/templates/:templateId/delete", { templateId: id })}${search}`}
           >
             {m.common_delete()}

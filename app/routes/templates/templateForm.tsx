@@ -81,7 +81,7 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
           <Samples variables={shown.variables} samples={values.samples} errorOf={errorOf} />
         </div>
         <Warnings warnings={shown.warnings} />
-        <div className="mt-4 flex flex-wrap gap-3">
+        <div className="row-actions form-foot mt-4">
           <Button className="order-1" disabled={isBusy}>
             {isBusy ? m.templates_form_submitting_button() : m.templates_form_submit_for_review_button()}
           </Button>

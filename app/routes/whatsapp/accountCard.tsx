@@ -150,7 +150,7 @@ function Actions({ account }: { account: Account }) {
       )}
       {account.status !== "disconnected" && (
         <ButtonLink
-          variant="quiet"
+          variant="danger-quiet"
           to={href("/whatsapp/:whatsappAccountId/disconnect", { whatsappAccountId: id })}
         >
           {m.common_disconnect()}

@@ -46,14 +46,14 @@ function showBar(): void {
   if (bar) return;
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "button button-primary";
+  button.className = "button button-primary flex-none";
   button.textContent = m.ui_try_again();
   button.addEventListener("click", () => {
     for (const again of [...waiting.keys()]) again();
   });
   bar = document.createElement("div");
   bar.className =
-    "connection-bar card fixed inset-x-4 border-l-6 border-l-bad bottom-4 z-100 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-3 font-semibold";
+    "connection-bar card fixed inset-x-4 border-l-6 border-l-bad bottom-4 z-100 mx-auto flex max-w-xl items-center justify-between gap-3 p-3 font-semibold shadow-float";
   bar.setAttribute("role", "alert");
   bar.append(words, button);
   document.body.append(bar);

@@ -52,7 +52,10 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
         title={<span className="wrap-anywhere">{field.name}</span>}
         actions={
           mayManage && (
-            <ButtonLink variant="danger" to={href("/contacts/fields/:fieldId/delete", { fieldId: field.id })}>
+            <ButtonLink
+              variant="danger-quiet"
+              to={href("/contacts/fields/:fieldId/delete", { fieldId: field.id })}
+            >
               {m.common_delete()}
             </ButtonLink>
           )

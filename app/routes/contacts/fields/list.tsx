@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { fieldTypeLabels } from "#app/domain/contacts/fields/words.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
-import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -34,7 +33,6 @@ export default function Fields({ loaderData: { fields, mayManage } }: Route.Comp
         description={m.contacts_fields_list_lead()}
         actions={fields.length > 0 && create}
       />
-      <MessageCenterTabs />
       <ContactTabs />
       <DataTable
         caption={m.contacts_fields_list_contact_fields()}

@@ -49,7 +49,7 @@ export default function EditSegment({ loaderData, actionData }: Route.ComponentP
         description={m.contacts_segments_lead()}
         actions={
           mayDelete && (
-            <ButtonLink variant="danger" to={href("/contacts/segments/:segmentId/delete", params)}>
+            <ButtonLink variant="danger-quiet" to={href("/contacts/segments/:segmentId/delete", params)}>
               {m.common_delete()}
             </ButtonLink>
           )

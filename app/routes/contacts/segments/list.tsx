@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import { MessageCenterTabs } from "#app/routes/campaigns/messageCenterTabs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -32,7 +31,6 @@ export default function Segments({ loaderData: { segments } }: Route.ComponentPr
         description={m.contacts_segments_lead()}
         actions={segments.length > 0 && create}
       />
-      <MessageCenterTabs />
       <ContactTabs />
       <DataTable
         caption={m.contacts_segments()}
