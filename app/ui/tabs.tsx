@@ -11,9 +11,10 @@ export interface Tab {
   also?: readonly string[];
 }
 
-/** Scrolls the bar to its current tab, for browsers that do not do so by style. */
+/** Scrolls the bar as far as its current tab and the start of the next one. */
 const showTab = (tab: HTMLElement | null) => {
-  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - 40;
+  if (!tab?.parentElement) return;
+  tab.parentElement.scrollLeft = tab.offsetLeft + tab.offsetWidth + 40 - tab.parentElement.clientWidth;
 };
 
 /**

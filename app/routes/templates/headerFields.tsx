@@ -10,7 +10,7 @@ import type { ErrorOf } from "./templateForm.tsx";
 /** The header of the message: text, a file whose sample is reviewed, a location, or nothing. */
 export function HeaderFields({ values, errorOf }: { values: FormView["values"]; errorOf: ErrorOf }) {
   return (
-    <div className="group/head">
+    <div className="group/head grid gap-3">
       <SelectField
         label={m.templates_header()}
         name="headerFormat"
