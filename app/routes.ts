@@ -44,6 +44,7 @@ export default [
   layout("routes/shell/shell.tsx", [
     route("dashboard", "routes/insights/dashboard.tsx"),
     route("get-started", "routes/insights/getStarted.tsx"),
+    route("get-started/hide", "routes/insights/hideFirstSteps.tsx"),
     route("profile", "routes/account/profile.tsx"),
     route("profile/email", "routes/account/email.tsx"),
     route("profile/picture", "routes/account/picture.tsx"),
@@ -197,17 +198,14 @@ export default [
     route("sandbox/file", "routes/handset/file.tsx"),
     route("sandbox/prompts", "routes/handset/prompts.tsx"),
     route("embedded-callback", "routes/whatsapp/embeddedCallback.tsx"),
-    route("templates", "routes/templates/list.tsx", [
-      route("library", "routes/templates/library.tsx"),
-      route(":templateId", "routes/templates/show.tsx"),
-      layout("routes/templates/managersOnly.tsx", [
-        route("new", "routes/templates/new.tsx"),
-        route(":templateId/edit", "routes/templates/edit.tsx"),
-        route(":templateId/delete", "routes/templates/delete.tsx"),
-      ]),
-    ]),
+    route("templates", "routes/templates/list.tsx"),
+    route("templates/library", "routes/templates/library.tsx"),
+    route("templates/:templateId", "routes/templates/show.tsx"),
 
     layout("routes/shell/managersOnly.tsx", [
+      route("templates/new", "routes/templates/new.tsx"),
+      route("templates/:templateId/edit", "routes/templates/edit.tsx"),
+      route("templates/:templateId/delete", "routes/templates/delete.tsx"),
       route("messaging/campaigns/:campaignId/setup", "routes/campaigns/setup.tsx"),
       route("messaging/campaigns/:campaignId/audience", "routes/campaigns/audience.tsx"),
       route("messaging/campaigns/:campaignId/variables", "routes/campaigns/variables.tsx"),

@@ -6,6 +6,7 @@ import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 import { evaluateBotJob } from "#app/domain/bots/jobs.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
+import { endAllFirstSteps } from "#app/domain/insights/dashboard/firstSteps.server.ts";
 import { linkBase } from "#app/domain/messaging/campaigns/links.server.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { ConfigError } from "#app/platform/config/config.server.ts";
@@ -91,6 +92,7 @@ export async function loadDemo(services: LoadServices): Promise<{ loaded: boolea
       : await withScratchSchema(db.url, () => loadOnce(services, db));
   if (shopId === undefined) return { loaded: false };
   await countAnalytics({ ctx: { ...services, orgId: shopId }, input: { days: 1 } });
+  await endAllFirstSteps(services);
   return { loaded: true };
 }
 

@@ -183,15 +183,18 @@ export function RadioGroupField({
   options,
   defaultValue,
   required,
+  asCards,
 }: Labelled & {
   id?: string;
   options: { value: string; label: ReactNode; hint?: ReactNode }[];
   defaultValue?: string | undefined;
   required?: boolean;
+  /** Next to each other where there is room. */
+  asCards?: boolean;
 }) {
   const { "aria-describedby": describedBy } = tie(id, error, hint, undefined);
   return (
-    <fieldset className="field" id={id} aria-describedby={describedBy}>
+    <fieldset className={asCards ? "field choice-cards" : "field"} id={id} aria-describedby={describedBy}>
       <legend className="label">
         {label}
         {required && <Mark />}

@@ -10,7 +10,6 @@ export type IconName =
   | "ban"
   | "bell"
   | "blocks"
-  | "book-open"
   | "book-user"
   | "bot"
   | "chart-no-axes-column"

@@ -1,9 +1,12 @@
+import { z } from "zod";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { countActive, countAll } from "#app/domain/insights/analytics/countLater.server.ts";
 import { countActiveJob, countAllJob, countAnalyticsJob } from "#app/domain/insights/analytics/jobs.ts";
+import { endAllFirstSteps } from "#app/domain/insights/dashboard/firstSteps.server.ts";
 import { mailDigestsJob, mailNotificationsJob } from "#app/domain/insights/notifications/jobs.ts";
 import { mailDigests, mailNotifications } from "#app/domain/insights/notifications/mail.server.ts";
 import { systemContext } from "#app/platform/context.ts";
+import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
 
 export const insightHandlers = [
@@ -14,4 +17,7 @@ export const insightHandlers = [
   handler(countAllJob, (services) => countAll({ services })),
   handler(mailNotificationsJob, (services) => mailNotifications({ services })),
   handler(mailDigestsJob, (services) => mailDigests({ services })),
+  handler(job({ name: "end-first-steps", payload: z.object({}), every: "41 * * * *" }), (services) =>
+    endAllFirstSteps(services),
+  ),
 ];

@@ -123,14 +123,14 @@ describe.each(["visitors", "members", "staff"] as const)("pages of %s", (audienc
   });
 });
 
-it.skipIf(process.env.SWEEP && process.env.SWEEP !== "all")(
-  "compares most forms, and lists only what differs",
-  () => {
-    expect(ratchet("controls unlike their schema", differing, [...found.drifts])).toEqual([]);
-    expect(ratchet("forms without a schema to compare", withoutSchema, [...found.withoutSchema])).toEqual([]);
-    expect(found.compared.size).toBeGreaterThan(150);
-  },
-);
+it("compares most forms, and lists only what differs", () => {
+  const { SWEEP = "all" } = process.env;
+  expect(found.compared.size).toBeGreaterThan(SWEEP === "all" ? 150 : 0);
+  // A sweep of some pages does not meet all that is listed.
+  if (SWEEP !== "all") return;
+  expect(ratchet("controls unlike their schema", differing, [...found.drifts])).toEqual([]);
+  expect(ratchet("forms without a schema to compare", withoutSchema, [...found.withoutSchema])).toEqual([]);
+});
 
 it("a wrong limit, a missing one, and a wrong mark are detected", () => {
   const schema = z.object({

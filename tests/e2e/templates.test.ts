@@ -51,14 +51,17 @@ it("a template's approval appears live, in the list and on its own page", async 
   const { id } = await submit("order_ready");
   const { page, complaints, close } = await newVisitor({ cookie: member.cookie });
   await page.goto(`/templates/${id}`);
-  const dialog = page.getByRole("dialog");
-  expect(await dialog.textContent()).toMatch(/Submitting|Pending/);
+  const list = await page.context().newPage();
+  await list.goto("/templates");
+  const main = page.locator("main");
+  expect(await main.textContent()).toMatch(/Submitting|Pending/);
   await approve("order_ready");
-  await dialog.getByText("Approved", { exact: true }).waitFor();
-  await page
-    .getByRole("row", { name: /order_ready/, includeHidden: true })
+  await main.getByText("Approved", { exact: true }).waitFor();
+  await list
+    .getByRole("row", { name: /order_ready/ })
     .getByText("Approved")
     .waitFor();
+  await list.close();
   await settled(page);
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));

@@ -82,6 +82,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   const { invoices: all } = await call("GET /billing/invoices", {});
   const invoices = all.filter(({ status }) => status === "pending" || status === "overdue");
   await startEmailChange(call);
+  // Its pages are those of an organisation at work.
+  await call("POST /get-started/hide", {});
   const ofConsole = await findForStaff(callerOf(server.url, staff));
   const ofPartners = await linkToPartner(call, callerOf(server.url, staff));
 

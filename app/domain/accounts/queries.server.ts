@@ -124,6 +124,7 @@ export async function getCurrentUser(ctx: UserContext) {
     liteMode: user.liteMode,
     locale: user.locale ?? org?.locale ?? null,
     organisationLocale: org?.locale ?? null,
+    seesFirstSteps: org !== null && org.firstStepsEndedAt === null,
     hasSecondFactor: ctx.session.hasSecondFactor,
   };
 }

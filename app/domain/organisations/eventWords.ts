@@ -48,6 +48,10 @@ export const organisationWords: WordsOf<typeof events> = {
     title: m.events_organisation_renamed_title(),
     details: m.events_organisation_renamed_to({ name }),
   }),
+  "organisation.first_steps_hidden": () => ({
+    title: m.events_first_steps_hidden_title(),
+    details: m.events_first_steps_hidden_details(),
+  }),
   "organisation.switched": ({ email, organisation }) => ({
     title: m.events_organisation_switched_title(),
     details: m.events_organisation_switched_details({ email, organisation }),

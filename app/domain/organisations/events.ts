@@ -41,6 +41,11 @@ export const organisationRenamed = eventType({
   type: "settings",
   data: z.object({ name: z.string() }),
 });
+export const firstStepsHidden = eventType({
+  name: "organisation.first_steps_hidden",
+  type: "settings",
+  data: z.object({}),
+});
 export const organisationSwitched = eventType({
   name: "organisation.switched",
   type: "auth",

@@ -22,7 +22,7 @@ import { ChatPreview } from "./chatPreview.tsx";
 import checkedForms from "./checkedForms.js?raw";
 import { checks } from "./checks.ts";
 import { FormErrors } from "./formErrors.tsx";
-import { otpCookies } from "./otpCookies.server.ts";
+import { clearOtpEmail, otpCookies, readOtpCookies } from "./otpCookies.server.ts";
 import { placeFor } from "./placeFor.ts";
 
 const schema = z.object({
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.auth_sign_in() }];
 export function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   if (user) throw redirect(placeFor(user, request));
-  return null;
+  return { email: readOtpCookies(request).email };
 }
 
 export const action = formAction(
@@ -49,7 +49,9 @@ export const action = formAction(
     try {
       const answer = await api("POST /auth/signin", value);
       if (!answer.user) return redirect(`${href("/login/code")}${new URL(request.url).search}`);
-      return done(placeFor(answer.user, request), m.auth_login_successful_done());
+      const response = done(placeFor(answer.user, request), m.auth_login_successful_done());
+      response.headers.append("set-cookie", clearOtpEmail());
+      return response;
     } catch (error) {
       if (error instanceof ApiError && error.code === "auth.unverified") {
         const headers = withToast({ kind: "error", text: error.message });
@@ -64,14 +66,14 @@ export const action = formAction(
   { fallback: m.auth_login_unexpected_error },
 );
 
-export default function Login({ actionData }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   return (
     <AuthPage title={m.auth_login_title()} lead={m.auth_login_lead()} aside={<ChatPreview />}>
       <Form method="post" className="auth-form" noValidate data-checked="" data-loader="loader">
         <FormErrors title={m.auth_sign_in_failed_title()} result={result} />
         <Field
-          {...fieldProps(result, "email")}
+          {...fieldProps(result, "email", loaderData.email)}
           label={m.common_email()}
           type="email"
           autoComplete="username"

@@ -13,11 +13,11 @@ export function otpCookies(email: string, { secure }: { secure: boolean }): stri
   ];
 }
 
-/** `Set-Cookie` values that delete the address. */
-export const clearOtpCookies = () => [
-  writeCookie(emailCookie, "", { days: 0 }),
-  writeCookie(sentAtCookie, "", { days: 0 }),
-];
+/** A `Set-Cookie` value that ends the pause; the address stays for the sign-in that follows. */
+export const clearOtpPause = () => writeCookie(sentAtCookie, "", { days: 0 });
+
+/** A `Set-Cookie` value that deletes the address. */
+export const clearOtpEmail = () => writeCookie(emailCookie, "", { days: 0 });
 
 /** The address, and the seconds until another code may be requested. */
 export function readOtpCookies(request: Request): { email: string; secondsLeft: number } {

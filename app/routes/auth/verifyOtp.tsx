@@ -22,7 +22,7 @@ import countdown from "./countdown.js?raw";
 import { FormErrors } from "./formErrors.tsx";
 import { GoOn, refreshHeaders } from "./goOn.tsx";
 import otpBoxes from "./otpBoxes.js?raw";
-import { clearOtpCookies, otpCookies, readOtpCookies } from "./otpCookies.server.ts";
+import { clearOtpPause, otpCookies, readOtpCookies } from "./otpCookies.server.ts";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("verify"), email, otp }),
@@ -63,7 +63,7 @@ export const action = formAction(
             requestId: "",
           });
         const headers = passwordLinkSent ? new Headers() : withToast({ kind: "success", text: message });
-        for (const cookie of clearOtpCookies()) headers.append("set-cookie", cookie);
+        headers.append("set-cookie", clearOtpPause());
         return redirect(`${href("/verify-otp")}?done${passwordLinkSent ? `=${passwordLink}` : ""}`, {
           headers,
         });

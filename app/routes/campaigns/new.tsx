@@ -6,6 +6,7 @@ import {
   phoneNumberId,
   templateId,
 } from "#app/domain/messaging/campaigns/schemas.ts";
+import { useReviewNews } from "#app/routes/templates/review.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Modal } from "#app/ui/modal.tsx";
@@ -27,14 +28,15 @@ export const meta: Route.MetaFunction = () => [{ title: m.campaigns_new_page_tit
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ templates }, { numbers }] = await orThrowPage(
+  const [{ templates, existing }, { numbers }] = await orThrowPage(
     Promise.all([
       api("GET /templates", { status: "approved", pageSize: 100 }),
       api("GET /whatsapp/numbers", {}),
     ]),
   );
-  const chosen = new URL(request.url).searchParams.get("template") ?? "";
-  return { templates, numbers, chosen, key: crypto.randomUUID() };
+  const only = templates.length === 1 ? templates[0]!.id : "";
+  const chosen = new URL(request.url).searchParams.get("template") ?? only;
+  return { templates, existing, numbers, chosen, key: crypto.randomUUID() };
 }
 
 export const action = formAction(schema, async ({ value, api }) => {
@@ -46,6 +48,7 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
   const result = actionData?.result;
   const busy = useNavigation().state === "submitting";
   const missing = missingSender(loaderData);
+  useReviewNews(loaderData.templates.length === 0 && loaderData.existing > 0);
   return (
     <Modal title={m.campaigns_new_campaign()} closeTo={href("/messaging")}>
       {missing ?? (

@@ -32,9 +32,9 @@ export function AttentionCard({ attention }: { attention: Attention[] }) {
   if (attention.length === 0) return null;
   return (
     <Card title={m.insights_attention_needs_attention_title()}>
-      <ul className="divide-y divide-line">
+      <ul className="grid gap-x-8 gap-y-1 md:grid-cols-2">
         {attention.map((one) => (
-          <li key={one.code} className="flex items-center gap-3 py-2.5">
+          <li key={one.code} className="flex min-h-11 items-center gap-3">
             <Icon name="triangle-exclamation-point" className="flex-none text-warn" size={18} />
             <Link to={placeOf(one)} className="link min-w-0">
               {attentionWords[one.code](one.count)}

@@ -9,12 +9,14 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
+import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { requireRole, userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/dashboard";
 import { AttentionCard } from "./attentionCard.tsx";
-import { DayCards } from "./dayCards.tsx";
+import { NowStats, RecentCampaigns, StatLink, TrendAndNumbers } from "./dayCards.tsx";
+import { firstStepsOf, firstStepsWords } from "./firstSteps.server.ts";
+import { FirstStepsCard } from "./firstStepsCard.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRole("individual")];
 
@@ -22,8 +24,21 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_overview() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [overview, day] = await Promise.all([api("GET /dashboard", {}), api("GET /dashboard/day", {})]);
-  return { ...overview, day, manages: may(context.get(userContext), "campaigns.manage") };
+  const user = context.get(userContext)!;
+  const { config } = context.get(platformContext);
+  const leads = user.seesFirstSteps && may(user, "organisation.manage");
+  const [overview, day, answer] = await Promise.all([
+    api("GET /dashboard", {}),
+    api("GET /dashboard/day", {}),
+    leads ? api("GET /get-started", {}) : null,
+  ]);
+  const firstSteps = answer && firstStepsOf(answer.done);
+  return {
+    ...overview,
+    day,
+    firstSteps: firstSteps && { ...firstSteps, words: firstStepsWords(firstSteps, user, day.wallet, config) },
+    manages: may(user, "campaigns.manage"),
+  };
 }
 
 interface QuickAction {
@@ -77,33 +92,44 @@ const accountWords = {
 };
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const {
-    messagesSent,
-    activeContacts,
-    templates,
-    approvedTemplates,
-    accountStatus,
-    recentActivity,
-    manages,
-  } = loaderData;
+  const { messagesSent, activeContacts, templates, approvedTemplates, accountStatus } = loaderData;
+  const { day, firstSteps, manages, recentActivity, whatsapp } = loaderData;
+  const isNew = firstSteps?.steps.some(({ fact, isDone }) => fact === "campaign" && !isDone);
+  const isConnected = whatsapp?.connected === true;
+  const connection = <ConnectCard whatsapp={whatsapp} suspended={loaderData.suspendedAccounts} />;
   const quickActions = [...(manages ? managersActions : agentsActions), ...sharedActions];
   return (
     <>
       <PageHeader title={m.common_overview()} description={m.insights_dashboard_lead()} />
       <div className="grid gap-6">
-        <ConnectCard whatsapp={loaderData.whatsapp} suspended={loaderData.suspendedAccounts} />
-        <AttentionCard attention={loaderData.day.attention} />
+        {firstSteps && <FirstStepsCard {...firstSteps} />}
+        {!isConnected && !firstSteps && connection}
+        {!isNew && <NowStats day={day} />}
+        <AttentionCard attention={day.attention} />
+        <RecentCampaigns campaigns={day.campaigns} />
+        <TrendAndNumbers trend={day.trend} numbers={day.numbers} />
+        {isConnected && connection}
         <StatGrid>
-          <Stat label={m.insights_dashboard_messages_sent()} value={formatCount(messagesSent)} />
-          <Stat label={m.insights_dashboard_active_contacts()} value={formatCount(activeContacts)} />
           <Stat
-            label={m.common_templates()}
+            label={<StatLink to={href("/analytics")} label={m.insights_dashboard_messages_sent()} />}
+            value={formatCount(messagesSent)}
+            hint={m.insights_dashboard_all_time_hint()}
+          />
+          <Stat
+            label={<StatLink to={href("/contacts")} label={m.insights_dashboard_active_contacts()} />}
+            value={formatCount(activeContacts)}
+            hint={m.insights_dashboard_not_opted_out_hint()}
+          />
+          <Stat
+            label={<StatLink to={href("/templates")} label={m.common_templates()} />}
             value={formatCount(templates)}
             hint={templates > 0 && m.insights_dashboard_approved_hint({ approvedTemplates })}
           />
-          <Stat label={m.insights_dashboard_account_status()} value={accountWords[accountStatus]()} />
+          <Stat
+            label={<StatLink to={href("/whatsapp")} label={m.insights_dashboard_account_status()} />}
+            value={accountWords[accountStatus]()}
+          />
         </StatGrid>
-        <DayCards day={loaderData.day} />
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card title={m.insights_dashboard_quick_actions_title()}>
             <ul className="tiles">

@@ -1,8 +1,11 @@
 import { href, Link, Outlet, useLocation, useNavigation } from "react-router";
+import type { ApiClient } from "#app/api/client.server.ts";
 import { homeOf, isMember, isStaff } from "#app/platform/roles/accountKinds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { StaffHeader } from "#app/routes/admin/staffHeader.tsx";
+import { firstStepsOf } from "#app/routes/insights/firstSteps.server.ts";
 import { BrandMark } from "#app/ui/brand.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LoadingBar } from "#app/ui/loading.tsx";
@@ -11,12 +14,12 @@ import { useFocusAfterNavigation } from "#app/web/focusAfterNavigation.ts";
 import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { requireUser, userContext } from "#app/web/session.server.ts";
+import { requireUser, type SessionUser, userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/shell";
-import { type Notices, noticesFor } from "./notices.server.ts";
+import { type Banner, type Notices, noticesFor } from "./notices.server.ts";
 import { type Places, placesFor } from "./places.server.ts";
 import { PlaceLink, SideNavigation } from "./sideNavigation.tsx";
 import { SupportBanner } from "./supportBanner.tsx";
@@ -41,7 +44,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         () => 0,
       )
     : 0;
-  const unread = belongs ? await orThrowPage(api("GET /notifications/unread", {})) : nothingUnread;
+  const [unread, firstSteps] = belongs
+    ? await Promise.all([orThrowPage(api("GET /notifications/unread", {})), nextStepsOf(user, api)])
+    : [nothingUnread, null];
   /** What tabs and headers on every page ask for. */
   const mays = {
     privacy: may(user, "privacy.view"),
@@ -53,9 +58,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     user && !isStaff(user) ? placesFor(user, config.demo && config.sandbox && !user.support) : noPlaces;
   return {
     ...{ isMember: belongs, unread, openAlerts, mays, places },
-    notices: user && noticesFor(user),
+    notices: user && noticesFor(user, firstSteps),
     narrow: hasNarrowNavigation(request),
   };
+}
+
+/** The first steps, for members who can do them. */
+async function nextStepsOf(user: SessionUser | null, api: ApiClient) {
+  if (!user?.seesFirstSteps || !may(user, "organisation.manage")) return null;
+  const answer = await api("GET /get-started", {}).catch(() => null);
+  return answer && firstStepsOf(answer.done);
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
@@ -69,7 +81,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
     <main id="main" className="page" tabIndex={-1}>
-      {loaderData.notices && <AboveEveryPage {...loaderData.notices} />}
+      {loaderData.notices && <AbovePages {...loaderData.notices} />}
       <Outlet />
     </main>
   );
@@ -136,25 +148,28 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Banners on every page of a workspace. */
-function AboveEveryPage({ support, suspension, switchedOff }: Notices) {
+/** Banners above the pages of a workspace. */
+function AbovePages({ support, banners }: Notices) {
   const { pathname } = useLocation();
-  const off = switchedOff.find(({ place }) => pathname.startsWith(place));
+  const isShown = ({ only, not = [] }: Banner) =>
+    pathname.startsWith(only ?? "") && !not.some((place) => pathname.startsWith(place));
   return (
     <>
       {support && <SupportBanner {...support} />}
-      {suspension && <Banner tone="bad" {...suspension} />}
-      {off && <Banner tone="warn" {...off} />}
+      {banners.filter(isShown).map(({ tone, title, lines, link }) => (
+        <div className="mb-5" key={title}>
+          <Notice tone={tone} title={title}>
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            {link && (
+              <ButtonLink to={link.to} className="notice-act">
+                {link.label}
+              </ButtonLink>
+            )}
+          </Notice>
+        </div>
+      ))}
     </>
   );
 }
-
-const Banner = ({ tone, title, lines }: { tone: "bad" | "warn"; title: string; lines: string[] }) => (
-  <div className="mb-5">
-    <Notice tone={tone} title={title}>
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </Notice>
-  </div>
-);

@@ -1,14 +1,12 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
-import { ConfirmForm } from "#app/ui/confirmPage.tsx";
-import { Modal } from "#app/ui/modal.tsx";
+import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
-
-export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: m.templates_delete_template() }];
 
@@ -28,23 +26,23 @@ export const action = formAction(
 );
 
 export default function TemplateDelete({ loaderData: { template }, actionData }: Route.ComponentProps) {
-  const closeTo = `${href("/templates")}${useLocation().search}`;
   return (
-    <Modal title={m.templates_delete_title({ templateName: template.name })} closeTo={closeTo}>
-      <ConfirmForm
-        answer={actionData}
-        confirm={{ label: m.templates_delete_template() }}
-        keep={{ label: m.common_keep_it(), to: closeTo }}
-      >
-        <p>
-          <ParaglideMessage
-            message={
-              template.status === "APPROVED" ? m.templates_delete_approved_text : m.templates_delete_text
-            }
-            markup={{ languageName: () => <>{template.languageName}</> }}
-          />
-        </p>
-      </ConfirmForm>
-    </Modal>
+    <ConfirmPage
+      title={m.templates_delete_title({ templateName: template.name })}
+      answer={actionData}
+      confirm={{ label: m.templates_delete_template() }}
+      keep={{ label: m.common_keep_it(), to: `${href("/templates")}${useLocation().search}` }}
+    >
+      <p>
+        <ParaglideMessage
+          message={
+            template.status === "APPROVED" ? m.templates_delete_approved_text : m.templates_delete_text
+          }
+          markup={{ languageName: () => <>{template.languageName}</> }}
+        />
+      </p>
+    </ConfirmPage>
   );
 }
+
+export { ScreenError as ErrorBoundary };

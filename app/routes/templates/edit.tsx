@@ -1,7 +1,8 @@
 import { href, replace, useNavigation } from "react-router";
 import { changedTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
-import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -11,8 +12,6 @@ import type { Route } from "./+types/edit";
 import { EditableFrom } from "./editableFrom.tsx";
 import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
 import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
-
-export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_edit_template() }];
 
@@ -50,11 +49,8 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
   const { kept, rejectionReason, isApproved, editableFrom, view } = loaderData;
   const isBusy = useNavigation().state === "submitting";
   return (
-    <Modal
-      title={m.templates_edit_title({ keptName: kept.name })}
-      closeTo={href("/templates/:templateId", { templateId: params.templateId })}
-      size="xl"
-    >
+    <>
+      <PageHeader title={m.templates_edit_title({ keptName: kept.name })} />
       {rejectionReason && (
         <div className="mb-4">
           <Notice tone="bad" title={m.templates_rejected()}>
@@ -74,9 +70,15 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
           </Notice>
         </div>
       )}
-      <TemplateForm kept={kept} accounts={[]} view={answer?.view ?? view} isBusy={isBusy} />
-    </Modal>
+      <TemplateForm
+        kept={kept}
+        accounts={[]}
+        view={answer?.view ?? view}
+        isBusy={isBusy}
+        cancelTo={href("/templates/:templateId", { templateId: params.templateId })}
+      />
+    </>
   );
 }
 
-export { exceptForPreviews as shouldRevalidate };
+export { exceptForPreviews as shouldRevalidate, ScreenError as ErrorBoundary };

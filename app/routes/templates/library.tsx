@@ -1,17 +1,17 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { languageWords } from "#app/domain/whatsapp/templates/words.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
+import { PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/library";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
-
-export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: m.templates_library_template_library() }];
 
@@ -26,27 +26,32 @@ export default function TemplateLibrary({
   loaderData: { language, templates, mayManage },
 }: Route.ComponentProps) {
   return (
-    <Modal title={m.templates_library_template_library()} closeTo={href("/templates")} size="xl">
-      <p className="mb-3 text-muted">{m.templates_library_lead()}</p>
-      <nav aria-label={m.templates_library_language()} className="mb-4 flex flex-wrap gap-x-4">
-        {Object.entries(languageWords).map(([code, name]) => (
-          <Link
-            key={code}
-            to={`${href("/templates/library")}?language=${code}`}
-            className="link inline-flex min-h-control items-center"
-            aria-current={code === language ? "true" : undefined}
-            preventScrollReset
-          >
-            {code === language ? <strong>{name}</strong> : name}
-          </Link>
-        ))}
-      </nav>
-      <ul className="grid gap-5 md:grid-cols-2">
+    <>
+      <PageHeader
+        title={m.templates_library_template_library()}
+        description={m.templates_library_lead()}
+        actions={
+          mayManage && (
+            <ButtonLink variant="secondary" to={href("/templates/new")}>
+              {m.templates_library_blank_link()}
+            </ButtonLink>
+          )
+        }
+      />
+      <Tabs
+        label={m.templates_library_language()}
+        items={Object.entries(languageWords).map(([code, name]) => ({
+          to: `${href("/templates/library")}?language=${code}`,
+          label: name,
+          current: code === language,
+        }))}
+      />
+      <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
         {templates.map(({ key, title, use, type, rendered }) => (
           <li key={key} className="grid content-start gap-2">
-            <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+            <h2 className="flex flex-wrap items-center gap-2 font-semibold text-base">
               {title} <Badge tone="neutral">{type}</Badge>
-            </h3>
+            </h2>
             <p className="text-muted text-sm">{use}</p>
             <PhoneWall>
               <MessageBubble rendered={rendered} />
@@ -65,6 +70,8 @@ export default function TemplateLibrary({
           </li>
         ))}
       </ul>
-    </Modal>
+    </>
   );
 }
+
+export { ScreenError as ErrorBoundary };

@@ -1,4 +1,4 @@
-import { data, href, Link, Outlet, useLocation, useMatch, useRouteLoaderData } from "react-router";
+import { data, href, Link, useLocation } from "react-router";
 import { z } from "zod";
 import { templateFilter } from "#app/domain/whatsapp/templates/schemas.ts";
 import { statusFilters } from "#app/domain/whatsapp/templates/words.ts";
@@ -17,11 +17,9 @@ import { done, failed, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
-import { useIsCovered } from "#app/web/useIsCovered.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { ReloadHint, useReviewNews } from "./review.tsx";
-import type { loader as viewLoader } from "./show.tsx";
 
 const schema = z.object({ intent: z.literal("refresh") });
 
@@ -53,67 +51,59 @@ export const action = formAction(
 
 export default function Templates({ loaderData: { filter, list, mayManage } }: Route.ComponentProps) {
   const { search } = useLocation();
-  const viewed = useRouteLoaderData<typeof viewLoader>("routes/templates/show")?.template;
-  const isWriting = useMatch("/templates/new") !== null;
   const someReviewed = list.templates.some(({ underReview }) => underReview);
-  useReviewNews(!isWriting && (someReviewed || viewed?.underReview === true));
+  useReviewNews(someReviewed);
   const filtered = filter.search !== "" || filter.status !== "all";
   const create = mayManage && (
-    <ButtonLink to={`${href("/templates/new")}${search}`} preventScrollReset>
+    <ButtonLink to={href("/templates/library")}>
       <Icon name="plus" size={18} /> {m.common_create_template()}
     </ButtonLink>
   );
   return (
     <>
-      <div inert={useIsCovered()}>
-        <PageHeader
-          title={m.common_message_templates()}
-          description={m.templates_list_lead()}
-          actions={
-            <>
-              {mayManage && (
-                <Form method="post" action={href("/templates")}>
-                  <Button variant="secondary" name="intent" value="refresh">
-                    <Icon name="refresh-cw" size={18} /> {m.common_refresh()}
-                  </Button>
-                </Form>
-              )}
-              <ButtonLink variant="secondary" to={href("/templates/library")} preventScrollReset>
-                <Icon name="book-open" size={18} /> {m.templates_list_library_link()}
-              </ButtonLink>
-              {create}
-            </>
-          }
-        />
-        {list.existing === 0 ? (
-          <EmptyState art="templates" title={m.templates_no_templates_yet_title()} action={create}>
-            {mayManage ? m.templates_list_empty() : m.templates_list_none_for_agents_text()}
-          </EmptyState>
-        ) : (
+      <PageHeader
+        title={m.common_message_templates()}
+        description={m.templates_list_lead()}
+        actions={
           <>
-            <FilterBar
-              search={{
-                name: "search",
-                value: filter.search,
-                placeholder: m.templates_list_name_or_text_placeholder(),
-              }}
-              choices={[
-                {
-                  name: "status",
-                  label: m.common_status(),
-                  value: filter.status,
-                  options: Object.entries(statusFilters).map(([value, label]) => ({ value, label })),
-                },
-              ]}
-              clear={filtered && href("/templates")}
-            />
-            {someReviewed && <ReloadHint />}
-            <TemplateTable list={list} search={search} mayManage={mayManage} />
-            <Pagination page={list.page} pages={list.pages} path={href("/templates")} />
+            {mayManage && (
+              <Form method="post" action={href("/templates")}>
+                <Button variant="secondary" name="intent" value="refresh">
+                  <Icon name="refresh-cw" size={18} /> {m.common_refresh()}
+                </Button>
+              </Form>
+            )}
+            {create}
           </>
-        )}
-      </div>
-      <Outlet />
+        }
+      />
+      {list.existing === 0 ? (
+        <EmptyState art="templates" title={m.templates_no_templates_yet_title()} action={create}>
+          {mayManage ? m.templates_list_empty() : m.templates_list_none_for_agents_text()}
+        </EmptyState>
+      ) : (
+        <>
+          <FilterBar
+            search={{
+              name: "search",
+              value: filter.search,
+              placeholder: m.templates_list_name_or_text_placeholder(),
+            }}
+            choices={[
+              {
+                name: "status",
+                label: m.common_status(),
+                value: filter.status,
+                options: Object.entries(statusFilters).map(([value, label]) => ({ value, label })),
+              },
+            ]}
+            clear={filtered && href("/templates")}
+          />
+          {someReviewed && <ReloadHint />}
+          <TemplateTable list={list} search={search} mayManage={mayManage} />
+          <Pagination page={list.page} pages={list.pages} path={href("/templates")} />
+        </>
+      )}
     </>
   );
 }
@@ -202,7 +192,7 @@ function RowLink({
   children: React.ReactNode;
 }) {
   return (
-    <Link to={to} className={`icon-button ${className}`} aria-label={label} title={label} preventScrollReset>
+    <Link to={to} className={`icon-button ${className}`} aria-label={label} title={label}>
       {children}
     </Link>
   );

@@ -1,8 +1,8 @@
 import { href, useNavigation } from "react-router";
 import { newTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
-import { EmptyState } from "#app/ui/page.tsx";
+import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -10,8 +10,6 @@ import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { answerTemplateForm, viewOfForm } from "./submission.server.ts";
 import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
-
-export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = () => [{ title: m.templates_new_page_title() }];
 
@@ -50,7 +48,8 @@ export default function TemplateNew({ loaderData: { accounts, view }, actionData
   const answer = useLastAnswer(actionData);
   const isBusy = useNavigation().state === "submitting";
   return (
-    <Modal title={m.common_create_template()} closeTo={href("/templates")} size="xl">
+    <>
+      <PageHeader title={m.common_create_template()} />
       {accounts.length === 0 ? (
         <EmptyState
           title={m.common_connect_whatsapp_first()}
@@ -59,10 +58,15 @@ export default function TemplateNew({ loaderData: { accounts, view }, actionData
           {m.templates_new_empty()}
         </EmptyState>
       ) : (
-        <TemplateForm accounts={accounts} view={answer?.view ?? view} isBusy={isBusy} />
+        <TemplateForm
+          accounts={accounts}
+          view={answer?.view ?? view}
+          isBusy={isBusy}
+          cancelTo={href("/templates/library")}
+        />
       )}
-    </Modal>
+    </>
   );
 }
 
-export { exceptForPreviews as shouldRevalidate };
+export { exceptForPreviews as shouldRevalidate, ScreenError as ErrorBoundary };

@@ -6,9 +6,9 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { DescriptionList } from "#app/ui/page.tsx";
+import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -17,9 +17,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { EditableFrom } from "./editableFrom.tsx";
 import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
-import { ReloadHint } from "./review.tsx";
-
-export const handle = { covers: true };
+import { ReloadHint, useReviewNews } from "./review.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -43,8 +41,20 @@ export async function loader({ context, params: { templateId } }: Route.LoaderAr
 export default function TemplateView({ loaderData: { template, history, mayManage } }: Route.ComponentProps) {
   const { search } = useLocation();
   const { tone, label, meaning } = template.statusWords;
+  useReviewNews(template.underReview);
   return (
-    <Modal title={template.name} closeTo={`${href("/templates")}${search}`} size="lg">
+    <>
+      <PageHeader
+        title={<span className="wrap-anywhere">{template.name}</span>}
+        description={
+          <Link className="link" to={`${href("/templates")}${search}`}>
+            {m.ui_all_templates()}
+          </Link>
+        }
+        actions={
+          <Actions template={template} missing={history.missing} mayManage={mayManage} search={search} />
+        }
+      />
       <div className="grid items-start gap-6 md:grid-cols-2">
         <div className="md:col-start-2 md:row-start-1">
           <PhoneWall>
@@ -52,7 +62,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
           </PhoneWall>
           {template.variables.length > 0 && <p className="hint mt-2">{m.templates_show_samples_text()}</p>}
         </div>
-        <div className="grid gap-4 md:col-start-1 md:row-start-1">
+        <Card className="grid gap-4 md:col-start-1 md:row-start-1">
           {template.rejectionReason ? (
             <Notice tone={tone === "good" ? "info" : tone} title={label}>
               {template.rejectionReason}
@@ -86,9 +96,8 @@ export default function TemplateView({ loaderData: { template, history, mayManag
               },
             ]}
           />
-        </div>
+        </Card>
       </div>
-      <Actions template={template} missing={history.missing} mayManage={mayManage} search={search} />
       {history.versions.length > 0 && (
         <p className="mt-4 flex flex-wrap gap-x-4">
           {m.templates_show_also_in_text()}
@@ -104,7 +113,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
         </p>
       )}
       <Timeline entries={history.entries} />
-    </Modal>
+    </>
   );
 }
 
@@ -154,7 +163,7 @@ function Actions({
 }: Pick<Loaded, "template" | "mayManage"> & { missing: Loaded["history"]["missing"]; search: string }) {
   const { id } = template;
   return (
-    <div className="row-actions mt-6">
+    <>
       <ButtonLink variant="secondary" to={`${href("/preview")}?templateId=${id}`}>
         {m.templates_show_preview_with_values_link()}
       </ButtonLink>
@@ -191,7 +200,7 @@ function Actions({
           </ButtonLink>
         </>
       )}
-    </div>
+    </>
   );
 }
 
@@ -202,9 +211,9 @@ function Timeline({ entries }: { entries: Loaded["history"]["entries"] }) {
   if (entries.length === 0) return null;
   return (
     <section className="mt-6" aria-labelledby="timeline">
-      <h3 id="timeline" className="label mb-2">
+      <h2 id="timeline" className="mb-2 text-lg">
         {m.common_history()}
-      </h3>
+      </h2>
       <ol className="grid gap-3 border-line border-l pl-4">
         {entries.map(({ id, at, title, details, status }) => (
           <li key={id} className="relative">
@@ -225,3 +234,5 @@ function Timeline({ entries }: { entries: Loaded["history"]["entries"] }) {
     </section>
   );
 }
+
+export { ScreenError as ErrorBoundary };

@@ -5,9 +5,10 @@ import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/wor
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Card } from "#app/ui/page.tsx";
 import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import { ButtonRows } from "./buttonRows.tsx";
@@ -38,14 +39,17 @@ interface Props {
   accounts: { value: string; label: string }[];
   view: FormView;
   isBusy: boolean;
+  cancelTo: string;
 }
 
 /**
  * The form of a template, new or edited. The server renders preview, example rows and warnings, with each
  * submission or, with script, shortly after typing.
  */
-export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
+export function TemplateForm({ kept, accounts, view, isBusy, cancelTo }: Props) {
   const { live, follow } = useLiveView(view);
+  // Buttons with a name change the form, which stays where it is; the other one sends it.
+  const [stays, setStays] = useState(true);
   const { values } = view;
   const shown = live ?? view;
   const errorOf: ErrorOf = (field) => shown.errors[field]?.join("\n");
@@ -53,16 +57,17 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
     <Form
       method="post"
       encType="multipart/form-data"
-      preventScrollReset
+      preventScrollReset={stays}
       noValidate
       onInput={(event) => follow(event.currentTarget)}
+      onClickCapture={({ target }) => setStays((target as Element).closest("button")?.name !== "")}
       onSubmit={follow.cancel}
       className="group/template grid items-start gap-6 lg:grid-cols-[3fr_2fr]"
     >
       {/* Enter in a field presses the first submit button of a form, which must not be "Add button". */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
       {view.isChecked && <input type="hidden" name="checked" value="yes" />}
-      <div className="grid gap-3">
+      <Card className="grid gap-4">
         <ErrorSummary errors={summaryOf(view, shown)} />
         {accounts.length > 1 && (
           <SelectField
@@ -76,7 +81,7 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
         <div className={forCodes}>
           <CodeFields values={values} errorOf={errorOf} />
         </div>
-        <div className={`grid gap-3 ${notForCodes}`}>
+        <div className={`grid gap-4 ${notForCodes}`}>
           <Texts view={view} errorOf={errorOf} />
           <Samples variables={shown.variables} samples={values.samples} errorOf={errorOf} />
         </div>
@@ -86,8 +91,11 @@ export function TemplateForm({ kept, accounts, view, isBusy }: Props) {
             {isBusy ? m.templates_form_submitting_button() : m.templates_form_submit_for_review_button()}
           </Button>
           <UpdatePreview name="show" value="preview" />
+          <ButtonLink variant="quiet" className="order-3" to={cancelTo}>
+            {m.common_cancel()}
+          </ButtonLink>
         </div>
-      </div>
+      </Card>
       <Preview rendered={shown.rendered} />
     </Form>
   );
@@ -185,6 +193,7 @@ function Identity({
           name="category"
           defaultValue={values.category}
           error={errorOf("category")}
+          asCards
           options={Object.entries(categoryWords).map(([key, label]) => ({
             value: key,
             label,

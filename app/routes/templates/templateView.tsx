@@ -18,8 +18,8 @@ export function Warnings({ warnings }: { warnings: FormView["warnings"] }) {
 
 export function Preview({ rendered }: { rendered: FormView["rendered"] }) {
   return (
-    <section aria-label={m.templates_view_preview()} className="min-w-0 lg:sticky lg:top-0">
-      <h3 className="label mb-2">{m.templates_view_preview()}</h3>
+    <section aria-label={m.templates_view_preview()} className="min-w-0 lg:sticky lg:top-20">
+      <h2 className="mb-2 text-lg">{m.templates_view_preview()}</h2>
       <PhoneWall>
         <MessageBubble rendered={{ ...rendered, body: rendered.body || m.templates_view_preview_body() }} />
       </PhoneWall>

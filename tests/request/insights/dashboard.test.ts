@@ -1,9 +1,19 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { setUpPlatform } from "#tests/support/platform.ts";
+import { endAllFirstSteps } from "#app/domain/insights/dashboard/firstSteps.server.ts";
+import { createChats, minutes, newKey } from "#tests/support/chats.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { addContacts, connectWhatsapp, noteOutcome, runningCampaign } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform({ startsAt: "2026-11-21T09:00:00Z" });
+
+/** Delivered messages, by the hour of their report. */
+const countDelivered = (org: TestOrg, delivered: Record<string, number>) =>
+  platform.services.db.withSystem(async (tx) => {
+    for (const [hour, count] of Object.entries(delivered))
+      await tx.execute(sql`insert into hourly_totals (org_id, hour, direction, state, count)
+        values (${org.orgId}, ${hour}::timestamptz, 'out', 'delivered', ${count})`);
+  });
 
 describe("the overview", () => {
   it("lists what needs attention, and completed first steps", async () => {
@@ -37,6 +47,63 @@ describe("the overview", () => {
       answer: false,
     });
     expect((await platform.call("GET /dashboard/day", {}, empty)).campaigns).toEqual([]);
+  });
+
+  it("counts what was delivered today and yesterday by this time, and campaigns that run now", async () => {
+    const { org } = await runningCampaign(platform, 2);
+    // Twelve in Nairobi: nine in UTC.
+    const hoursOf = { "2026-11-20T08:00:00Z": 4, "2026-11-20T10:00:00Z": 5, "2026-11-20T22:00:00Z": 6 };
+    const yesterday = { "2026-11-19T22:00:00Z": 7, "2026-11-19T20:00:00Z": 8 };
+    await countDelivered(org, { ...hoursOf, ...yesterday });
+    const day = await platform.call("GET /dashboard/day", {}, org);
+    // The day begins at midnight in Nairobi, 21:00 UTC.
+    expect(day.delivered).toEqual({ today: 6, yesterdayByNow: 4 + 7 });
+    expect(day.runningCampaigns).toBe(1);
+    expect((await platform.call("GET /dashboard/day", {}, await platform.createOrg())).runningCampaigns).toBe(
+      0,
+    );
+  });
+
+  it("shows the first steps until all are done, or a member hides them, which is recorded once", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg()];
+    const sees = async (who: typeof org) =>
+      (await platform.call("GET /auth/me", {}, who)).user.seesFirstSteps;
+    expect(await sees(org)).toBe(true);
+    await platform.call("POST /get-started/hide", {}, org);
+    await platform.call("POST /get-started/hide", {}, org);
+    expect(await sees(org)).toBe(false);
+    expect(await sees(other)).toBe(true);
+    const { logs } = await platform.call("GET /activity-logs", {}, org);
+    expect(logs.filter(({ action }) => action === "First steps hidden")).toHaveLength(1);
+  });
+
+  it("ends the first steps of organisations that have done all of them", async () => {
+    const { org } = await runningCampaign(platform, 3);
+    const sees = async () => (await platform.call("GET /auth/me", {}, org)).user.seesFirstSteps;
+    await countDelivered(org, { "2026-11-21T08:00:00Z": 1 });
+    await endAllFirstSteps(platform.services);
+    expect(await sees()).toBe(true);
+    const { numbers } = await platform.call("GET /whatsapp/numbers", {}, org);
+    const customer = { phone: "+254733000111", name: "Asha" };
+    const { conversationId } = await createChats(platform).addCustomer(
+      org,
+      numbers[0]!.phoneNumberId,
+      customer,
+      {
+        ...{ wroteAt: new Date(platform.clock.now().getTime() - minutes(5)), unread: 1, text: "Habari" },
+      },
+    );
+    await platform.services.db.withSystem((tx) =>
+      tx.execute(sql`update conversations set state = 'waiting', waiting_since = last_message_at
+        where id = ${conversationId}`),
+    );
+    const reply = { conversationId, text: "Karibu", key: newKey() };
+    await platform.call("POST /conversations/:conversationId/messages", reply, org);
+    const { done } = await platform.call("GET /get-started", {}, org);
+    expect(Object.entries(done).filter(([, isDone]) => !isDone)).toEqual([]);
+    expect(await endAllFirstSteps(platform.services)).toEqual({ ended: 1 });
+    expect(await endAllFirstSteps(platform.services)).toEqual({ ended: 0 });
+    expect(await sees()).toBe(false);
   });
 
   it("suggests matches by name from its own organisation only", async () => {

@@ -18,6 +18,8 @@ export const organisations = pgTable(
     /** The language of members without their own choice, and of messages to them. */
     locale: text("locale").$type<Locale>(),
     timezone: text("timezone").notNull().default("Africa/Nairobi"),
+    /** When its first steps were all done, or a member hid them; null while they are shown. */
+    firstStepsEndedAt: at("first_steps_ended_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

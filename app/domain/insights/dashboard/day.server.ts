@@ -54,11 +54,18 @@ export async function getDay(ctx: MemberContext) {
     pausedTemplates,
     ...accounts,
   });
-  return { trend, wallet, waiting, numbers, campaigns: recent.slice(0, shownCampaigns), attention };
+  return {
+    ...{ trend, wallet, waiting, numbers, attention },
+    campaigns: recent.slice(0, shownCampaigns),
+    runningCampaigns: counts.runningCampaigns,
+    delivered: { today: trend.at(-1)?.delivered ?? 0, yesterdayByNow: counts.deliveredYesterday },
+  };
 }
 
+const zoneOf = (orgId: OrgId) => sql`(select timezone from organisations where id = ${orgId})`;
+
 async function readTrend(tx: Tx, orgId: OrgId, now: Date) {
-  const zone = sql`(select timezone from organisations where id = ${orgId})`;
+  const zone = zoneOf(orgId);
   const since = new Date(now.getTime() - trendDays * dayMs);
   const { rows } = await tx.execute<{ day: string; sent: number; delivered: number }>(sql`
     select to_char(d, 'YYYY-MM-DD') as day,
@@ -75,30 +82,41 @@ async function readTrend(tx: Tx, orgId: OrgId, now: Date) {
   return rows;
 }
 
+type Counts = {
+  waiting: number;
+  waitingSince: string | null;
+  rejectedTemplates: number;
+  pausedTemplates: number;
+  isPrepaid: boolean;
+  balanceCents: number;
+  overdueInvoices: number;
+  runningCampaigns: number;
+  deliveredYesterday: number;
+};
+
 /**
- * Waiting customers, what Meta refused or switched off in the last week, and the organisation's balance and
- * debts: one row.
+ * Waiting customers, what Meta refused or switched off in the last week, the organisation's balance and debts,
+ * campaigns that run, and what was delivered yesterday until this time: one row.
  */
 async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const rejected = sql.join(
     statusesOf.rejected.map((status) => sql`${status}`),
     sql`, `,
   );
-  const { rows } = await tx.execute<{
-    waiting: number;
-    waitingSince: string | null;
-    rejectedTemplates: number;
-    pausedTemplates: number;
-    isPrepaid: boolean;
-    balanceCents: number;
-    overdueInvoices: number;
-  }>(sql`
+  const { rows } = await tx.execute<Counts>(sql`
     select waits.*, changed.*,
       (select billing_type = 'prepaid' from organisations where id = ${orgId}) as "isPrepaid",
       coalesce((select balance_cents from ledger_accounts where org_id = ${orgId} and name = 'wallet'), 0)::bigint
         as "balanceCents",
       (select count(*)::int from invoices where org_id = ${orgId} and status in ('pending', 'overdue')
-        and ${statusSql(now)} = 'overdue') as "overdueInvoices"
+        and ${statusSql(now)} = 'overdue') as "overdueInvoices",
+      (select count(*)::int from campaigns where org_id = ${orgId} and status in ('preparing', 'sending'))
+        as "runningCampaigns",
+      (select coalesce(sum(count), 0)::int from ${hourlyTotals} where org_id = ${orgId} and direction = 'out'
+        and state = 'delivered' and hour < ${at} - interval '1 day'
+        and hour >= date_trunc('day', ${at} at time zone ${zoneOf(orgId)}) at time zone ${zoneOf(orgId)} - interval '1 day'
+      ) as "deliveredYesterday"
     from (
       select count(*)::int as waiting, min(waiting_since) as "waitingSince" from (
         select waiting_since from conversations where org_id = ${orgId} and waiting_since is not null
@@ -108,7 +126,7 @@ async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
       select count(*) filter (where status in (${rejected}))::int as "rejectedTemplates",
         count(*) filter (where status in ('PAUSED', 'DISABLED', 'FLAGGED'))::int as "pausedTemplates"
       from templates
-      where org_id = ${orgId} and status_changed_at >= ${new Date(now.getTime() - 7 * dayMs).toISOString()}::timestamptz
+      where org_id = ${orgId} and status_changed_at >= ${at} - interval '7 days'
     ) as changed`);
   return rows[0]!;
 }

@@ -1,22 +1,49 @@
-import { sql } from "drizzle-orm";
-import type { MemberContext } from "#app/platform/context.ts";
+import { eq, isNull, type SQL, sql } from "drizzle-orm";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
+import { endFirstSteps } from "#app/domain/organisations/firstSteps.server.ts";
+import type { MemberContext, Services } from "#app/platform/context.ts";
+
+const has = (rows: SQL) => sql<boolean>`exists (select 1 from ${rows})`;
 
 /** Which of the first steps an organisation has done, by what it has: nothing is ticked by hand. */
-export async function getFirstSteps(ctx: MemberContext) {
-  const { orgId } = ctx;
-  const has = (rows: ReturnType<typeof sql>) => sql`exists (select 1 from ${rows})`;
-  return ctx.db.withOrg(orgId, async (tx) => {
-    const { rows } = await tx.execute<Record<FirstStep, boolean>>(sql`
-      select
-        ${has(sql`whatsapp_accounts a join phone_numbers n on n.org_id = a.org_id and n.whatsapp_account_id = a.id
-          where a.org_id = ${orgId} and a.status = 'connected' and n.status = 'CONNECTED'`)} as connected,
-        ${has(sql`templates where org_id = ${orgId} and status not in ('DRAFT', 'DELETED')`)} as template,
-        ${has(sql`contacts where org_id = ${orgId}`)} as contacts,
-        ${has(sql`campaigns where org_id = ${orgId} and started_at is not null`)} as campaign,
-        ${has(sql`answered_waits where org_id = ${orgId} and answered_by is not null`)} as answer,
-        ${has(sql`hourly_totals where org_id = ${orgId} and state in ('delivered', 'read') and direction = 'out' and count > 0`)} as results`);
-    return { done: rows[0]! };
-  });
+const stepsOf = (orgId: SQL) => ({
+  connected:
+    has(sql`whatsapp_accounts a join phone_numbers n on n.org_id = a.org_id and n.whatsapp_account_id = a.id
+    where a.org_id = ${orgId} and a.status = 'connected' and n.status = 'CONNECTED'`),
+  template: has(sql`templates where org_id = ${orgId} and status not in ('DRAFT', 'DELETED')`),
+  contacts: has(sql`contacts where org_id = ${orgId}`),
+  campaign: has(sql`campaigns where org_id = ${orgId} and started_at is not null`),
+  answer: has(sql`answered_waits where org_id = ${orgId} and answered_by is not null`),
+  results: has(sql`hourly_totals
+    where org_id = ${orgId} and state in ('delivered', 'read') and direction = 'out' and count > 0`),
+});
+
+export type FirstStep = keyof ReturnType<typeof stepsOf>;
+
+/** Which of the first steps the organisation has done. */
+export async function getFirstSteps({
+  db,
+  orgId,
+}: MemberContext): Promise<{ done: Record<FirstStep, boolean> }> {
+  const [done] = await db.withOrg(orgId, (tx) =>
+    tx
+      .select(stepsOf(sql`${orgId}`))
+      .from(organisations)
+      .where(eq(organisations.id, orgId)),
+  );
+  return { done: done! };
 }
 
-export type FirstStep = "connected" | "template" | "contacts" | "campaign" | "answer" | "results";
+/** Ends the first steps of organisations that have done all. Returns the number of organisations. */
+export async function endAllFirstSteps({
+  db,
+  clock,
+}: Pick<Services, "db" | "clock">): Promise<{ ended: number }> {
+  const allDone = sql.join(Object.values(stepsOf(sql`${organisations.id}`)), sql` and `);
+  const due = await db.systemReads
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(sql`${isNull(organisations.firstStepsEndedAt)} and ${allDone}`);
+  for (const { id } of due) await db.withOrg(id, (tx) => endFirstSteps(tx, { orgId: id, clock }));
+  return { ended: due.length };
+}
