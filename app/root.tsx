@@ -61,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const scripts = root && !root.lite && !handles.some((handle) => handle?.scripts !== undefined);
   const small = handles.find((handle) => handle?.styles)?.styles;
   const styles = small ? smallStyles[small] : workspaceStyles;
+  const skipTo = handles.find((handle) => handle?.skipTo)?.skipTo;
   const toast = matches.map(({ loaderData }, index) => handles[index]?.toast?.(loaderData)).find(Boolean);
   return (
     <html lang={root?.locale ?? currentLocale()}>
@@ -76,6 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip-link" href="#main">
           {m.shell_skip_to_content_link()}
         </a>
+        {skipTo && (
+          <a className="skip-link" href={`#${skipTo.id}`}>
+            {skipTo.label()}
+          </a>
+        )}
         <Toasts toast={root?.toast ?? toast ?? null} />
         {children}
         {scripts && (

@@ -6,12 +6,15 @@ import { useLocation } from "react-router";
  * click outside, on Escape, when the focus leaves, and when one of its links navigated or downloaded a file.
  */
 export function Menu({
+  id,
   label,
   button,
   className,
   children,
 }: {
-  label: string;
+  id?: string;
+  /** The name of a button without text. */
+  label?: string;
   button: ReactNode;
   className?: string;
   children: ReactNode;
@@ -43,7 +46,7 @@ export function Menu({
     };
   }, []);
   return (
-    <details name="menus" className={`menu ${className ?? ""}`} ref={menu}>
+    <details id={id} name="menus" className={`menu ${className ?? ""}`} ref={menu}>
       <summary aria-label={label}>{button}</summary>
       <div className="menu-sheet">{children}</div>
     </details>

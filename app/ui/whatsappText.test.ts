@@ -49,9 +49,10 @@ describe("the text of a message", () => {
     [
       "a chat",
       createElement(Thread, {
-        messages: [
+        entries: [
           {
             ...{
+              kind: "message",
               id: "msg_1",
               sender: "user",
               content: "*Ready*",
@@ -62,11 +63,8 @@ describe("the text of a message", () => {
             ...{ caption: null, cards: [], choices: [], reactions: [], earlierTexts: [], answers: [] },
           },
         ] as never,
-        clock: { timezone: "Africa/Nairobi", now: at } as never,
         name: "Asha",
         earlierHref: null,
-        notes: [],
-        events: [],
         seen: null,
         newestHref: null,
         conversationId: "cnv_1",
@@ -86,16 +84,14 @@ describe("the text of a message", () => {
               excerpt: null,
               timestamp: at,
               unread: 0,
-              status: "online",
-              labels: [],
+              marks: [],
             },
           ],
-          counts: {},
+          queues: [],
+          places: { late: 0, links: [] },
+          found: null,
           page: 1,
           pages: 1,
-          total: 1,
-          timeZone: "Africa/Nairobi",
-          now: at,
         } as never,
         filters: readFilters(new URLSearchParams()),
         choices: { labels: [], numbers: [], team: [] },

@@ -11,6 +11,10 @@ export interface RouteHandle {
   styles?: "public" | "auth";
   /** The route is a window over the page: nothing behind it can be reached. */
   covers?: true;
+  /** The screen fills the window, its parts scroll, and the navigation next to it is narrow at first. */
+  fills?: true;
+  /** A second skip link, to a part of a screen with many. */
+  skipTo?: { id: string; label: () => string };
   /** The toast from the route's loader data. */
   toast?: (loaderData: unknown) => Toast | null;
 }

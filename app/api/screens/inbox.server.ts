@@ -135,7 +135,7 @@ export const inbox = {
   }),
   "PUT /conversations/:conversationId/labels": endpoint({
     act: "conversations.work",
-    input: one.extend({ labels }),
+    input: one.extend({ add: labels, remove: labels }),
     run: ({ org, input }) => changeLabels({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/notes": endpoint({

@@ -4,7 +4,7 @@ import { useMays } from "#app/routes/shell/useMays.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { type Tab, Tabs } from "#app/ui/tabs.tsx";
 import { requireRole } from "#app/web/session.server.ts";
-import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/console";
 

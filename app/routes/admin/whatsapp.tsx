@@ -10,7 +10,7 @@ import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { CalendarDay, Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsapp";
 import { StateBadge } from "./stateBadge.tsx";

@@ -14,7 +14,7 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
-import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { AutoTopUpCard } from "./autoTopUpCard.tsx";

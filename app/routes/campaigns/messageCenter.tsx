@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { userContext } from "#app/web/session.server.ts";
-import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/messageCenter";
 import { MessageCenterTabs } from "./messageCenterTabs.tsx";

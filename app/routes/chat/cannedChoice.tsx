@@ -27,14 +27,14 @@ export function CannedChoice({
     box.current.focus();
   }
   return (
-    <div className="mt-2 flex items-center gap-2">
+    <div className="flex min-w-0 items-center gap-2">
       <label className="sr-only" htmlFor="canned">
         {m.chat_canned_reply()}
       </label>
       <select
         id="canned"
         name="cannedReplyId"
-        className="input min-w-0 max-w-64 text-sm"
+        className="input min-w-0 max-w-44 text-sm"
         defaultValue=""
         onChange={(event) => scripted && event.currentTarget.value && void insert(event.currentTarget)}
       >

@@ -7,15 +7,22 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** Focuses a field, or opens a menu, if it is visible. */
+function focusOn(id: string): boolean {
+  const field = document.querySelector<HTMLElement>(`#${id} > summary, input#${id}`);
+  if (!field?.checkVisibility()) return false;
+  field.focus();
+  field.click();
+  return true;
+}
+
 /** j and k move through the list, r, a, l, s and e act on the open conversation, / searches and ? lists them. */
 export function useChatKeys(conversationId: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    /** To a field, on this screen if visible, else on the page of details. */
+    /** To a field or menu, on this screen if visible, else on the page of details. */
     const goTo = (id: string) => {
-      const field = document.getElementById(id);
-      if (field?.checkVisibility()) field.focus();
-      else if (conversationId)
+      if (!focusOn(id) && conversationId)
         void navigate(`${href("/chat/:conversationId/details", { conversationId })}${location.search}#${id}`);
     };
     const step = (by: 1 | -1) => {

@@ -23,7 +23,6 @@ export function Composer({
   draft,
   lastResult,
   hint,
-  price,
   seen,
   canned,
   messageId,
@@ -36,8 +35,6 @@ export function Composer({
   draft: string;
   lastResult: FormResult;
   hint: string;
-  /** The price of a reply; empty: free. */
-  price: string;
   /** The last message that the writer has seen. */
   seen: string;
   canned: { id: string; title: string }[];
@@ -121,12 +118,15 @@ export function Composer({
           {error}
         </p>
       )}
-      {canned.length > 0 && (
-        <CannedChoice action={`${action}/canned`} canned={canned} box={box} scripted={scripted} />
-      )}
-      <div className="mt-1 flex items-baseline justify-between gap-3">
-        <p className="hint" id="reply-hint">
-          {hint} {price}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {canned.length > 0 && (
+          <CannedChoice action={`${action}/canned`} canned={canned} box={box} scripted={scripted} />
+        )}
+        <p
+          className="hint min-w-0 flex-1 basis-40 text-xs! max-sm:order-last max-sm:basis-full"
+          id="reply-hint"
+        >
+          {hint}
           {scripted && <span className="max-sm:hidden"> {m.chat_composer_keys_hint()}</span>}
         </p>
         {/* Both in one place, so that nothing shifts when the script takes over. */}

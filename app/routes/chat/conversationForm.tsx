@@ -14,12 +14,12 @@ export function ConversationForm({
   children: ReactNode;
 }) {
   return (
-    <section className="h-full overflow-y-auto" aria-label={title}>
-      <header className="flex items-center gap-3 border-line border-b px-3 py-2">
-        <Link to={back} className="icon-button flex-none" aria-label={m.chat_back_to_conversation()}>
+    <section className="inbox-thread" aria-label={title}>
+      <header className="pane-head">
+        <Link to={back} className="icon-button" aria-label={m.chat_back_to_conversation()}>
           <Icon name="arrow-left" size={20} />
         </Link>
-        <h2 className="leading-tight wrap-anywhere">{title}</h2>
+        <h2 className="truncate">{title}</h2>
       </header>
       <div className="grid max-w-xl gap-5 p-4 sm:p-6">{children}</div>
     </section>

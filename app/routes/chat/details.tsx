@@ -17,16 +17,21 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/details";
+import { conversationListId } from "./conversationListId.ts";
 import { crmLines } from "./crmLines.server.ts";
 import { ConversationPanel } from "./panel.tsx";
-import { wordedThread } from "./snoozeWords.server.ts";
+import { wordedThread } from "./threadWords.server.ts";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("claim") }),
   z.object({ intent: z.literal("owner"), memberId: ownerId, from: ownerId }),
   z.object({ intent: z.literal("state"), state: conversationState }),
   z.object({ intent: z.literal("unsnooze") }),
-  z.object({ intent: z.literal("labels"), labels }),
+  z.object({
+    intent: z.literal("label"),
+    labels: labels.refine((list) => list.length > 0, { error: () => m.chat_bulk_labels_required() }),
+  }),
+  z.object({ intent: z.literal("unlabel"), label: z.string() }),
   z.object({ intent: z.literal("note"), note: noteText, noteKey: submissionKey }),
   z.object({ intent: z.literal("unread") }),
 ]);
@@ -51,12 +56,19 @@ export const action = formAction(
   async ({ value, api, request }, { params: { conversationId } }: Route.ActionArgs) => {
     const { text, leaves } = await decide(api, conversationId, value);
     const { search } = new URL(request.url);
+    // Back at the list itself, where nothing opens: it would be read at once.
+    const part = value.intent === "unread" ? `#${conversationListId}` : "";
     return done(
-      leaves ? `${href("/chat")}${search}` : `${href("/chat/:conversationId", { conversationId })}${search}`,
+      leaves
+        ? `${href("/chat")}${search}${part}`
+        : `${href("/chat/:conversationId", { conversationId })}${search}`,
       text,
     );
   },
 );
+
+const labelChangeOf = (value: Extract<z.output<typeof schema>, { intent: "label" | "unlabel" }>) =>
+  value.intent === "label" ? { add: value.labels } : { remove: value.label };
 
 /** `leaves`: the member is done here, and returns to the list. */
 async function decide(
@@ -71,20 +83,22 @@ async function decide(
     case "owner": {
       const { memberId, from } = value;
       await api("PUT /conversations/:conversationId/owner", { conversationId, memberId, from });
-      if (memberId === "") return { text: m.chat_details_unassigned_text() };
-      return { text: m.chat_details_conversation_assigned_text() };
+      return {
+        text:
+          memberId === "" ? m.chat_details_unassigned_text() : m.chat_details_conversation_assigned_text(),
+      };
     }
     case "state": {
-      const { state } = value;
-      await api("PUT /conversations/:conversationId/state", { conversationId, state });
-      const name = inSentence(stateWords[state].name);
-      return { text: m.chat_details_state_changed({ name }), leaves: state === "closed" };
+      await api("PUT /conversations/:conversationId/state", { conversationId, state: value.state });
+      const name = inSentence(stateWords[value.state].name);
+      return { text: m.chat_details_state_changed({ name }), leaves: value.state === "closed" };
     }
     case "unsnooze":
       await api("DELETE /conversations/:conversationId/snooze", { conversationId });
       return { text: m.chat_snooze_ended_done() };
-    case "labels":
-      await api("PUT /conversations/:conversationId/labels", { conversationId, labels: value.labels });
+    case "label":
+    case "unlabel":
+      await api("PUT /conversations/:conversationId/labels", { conversationId, ...labelChangeOf(value) });
       return { text: m.chat_details_labels_saved_text() };
     case "note": {
       const input = { conversationId, note: value.note, key: value.noteKey };
@@ -105,16 +119,16 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
   const { thread, crm, noteKey } = loaderData;
   const path = href("/chat/:conversationId", { conversationId: thread.conversation.id });
   return (
-    <section className="h-full overflow-y-auto" aria-label={m.common_details()}>
-      <header className="flex items-center gap-3 border-line border-b px-3 py-2">
+    <section className="inbox-thread" aria-label={m.common_details()}>
+      <header className="pane-head">
         <Link
           to={`${path}${search}`}
-          className="icon-button flex-none"
+          className="icon-button"
           aria-label={m.chat_details_back_to({ conversationName: thread.conversation.name })}
         >
           <Icon name="arrow-left" size={20} />
         </Link>
-        <h2 className="leading-tight wrap-anywhere">{thread.conversation.name}</h2>
+        <h2 className="truncate">{thread.conversation.name}</h2>
       </header>
       <div className="max-w-xl">
         {answer && (
@@ -123,7 +137,8 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
           </div>
         )}
         <ConversationPanel
-          thread={thread}
+          conversation={thread.conversation}
+          words={thread.panel}
           crm={crm}
           action={`${path}/details${search}`}
           noteKey={noteKey}

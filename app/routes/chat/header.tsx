@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import type { CallOutput } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Phone } from "#app/ui/phone.tsx";
 import { m } from "#messages";
-import { ContactAvatar, Presence } from "./presence.tsx";
+import type { WordedThread } from "./threadWords.server.ts";
 
 /** The customer, and the main actions: take, send a template, snooze, close. `search` is the list's filter. */
 export function ConversationHeader({
@@ -15,46 +13,40 @@ export function ConversationHeader({
   search,
   refresh,
 }: {
-  conversation: CallOutput<"GET /conversations/:conversationId">["conversation"];
+  conversation: WordedThread["conversation"];
   path: string;
   search: string;
   /** When no script keeps the screen up to date. */
   refresh: ReactNode;
 }) {
   return (
-    <header className="flex items-center gap-2 border-line border-b px-3 py-2">
+    <header className="pane-head">
       <Link
         to={`${href("/chat")}${search}`}
-        className="icon-button flex-none lg:hidden"
+        className="icon-button md:hidden"
         aria-label={m.ui_all_conversations()}
       >
         <Icon name="arrow-left" size={20} />
       </Link>
-      <span className="max-sm:hidden">
-        <ContactAvatar name={conversation.name} />
+      <span className="talk-avatar max-sm:hidden" aria-hidden="true">
+        {conversation.initials}
       </span>
-      <div className="min-w-0 flex-1">
-        <h2 className="line-clamp-2 leading-tight wrap-anywhere">
+      <div className="min-w-0 flex-1 items-baseline gap-x-3 sm:flex">
+        <h2 className="min-w-0">
           <Link
             to={href("/contacts/:contactId", { contactId: conversation.contactId })}
-            className="inline-block min-h-6 hover:underline"
+            className="block truncate hover:underline"
           >
             {readablePhone(conversation.name)}
           </Link>
         </h2>
-        <p className="flex min-h-6 flex-wrap items-center gap-x-2 whitespace-nowrap text-xs sm:gap-x-3 sm:text-sm">
-          <Presence status={conversation.status} />
-          {refresh ??
-            (conversation.phone !== null && conversation.phone !== conversation.name && (
-              <span className="truncate text-muted">
-                <Phone value={conversation.phone} />
-              </span>
-            ))}
-          {conversation.username && <span className="truncate text-muted">@{conversation.username}</span>}
+        <p className="flex min-w-0 gap-x-3 whitespace-nowrap text-muted text-sm">
+          <span className="truncate">{conversation.active}</span>
+          {refresh}
         </p>
       </div>
-      {conversation.assignedTo === null && (
-        <Form method="post" action={`${path}/details${search}`} className="flex-none max-sm:hidden">
+      {conversation.isUnassigned && (
+        <Form method="post" action={`${path}/details${search}`} className="max-sm:hidden">
           <button
             type="submit"
             name="intent"
@@ -67,18 +59,14 @@ export function ConversationHeader({
           </button>
         </Form>
       )}
-      <Link to={`${path}/template`} className="icon-button flex-none" title={m.common_send_template()}>
+      <Link to={`${path}/template`} className="icon-button" title={m.common_send_template()}>
         <Icon name="file-text" size={20} />
         <span className="sr-only">{m.common_send_template()}</span>
       </Link>
       {conversation.state !== "closed" && (
         <PutAway isSnoozed={conversation.state === "snoozed"} path={path} search={search} />
       )}
-      <Link
-        to={`${path}/details${search}`}
-        className="icon-button flex-none xl:hidden"
-        title={m.common_details()}
-      >
+      <Link to={`${path}/details${search}`} className="icon-button xl:hidden" title={m.common_details()}>
         <Icon name="panel-right" size={20} />
         <span className="sr-only">{m.common_details()}</span>
       </Link>
@@ -94,7 +82,7 @@ function PutAway({ isSnoozed, path, search }: { isSnoozed: boolean; path: string
         <Link
           to={`${path}/snooze${search}`}
           id="snooze-conversation"
-          className="icon-button flex-none max-sm:hidden"
+          className="icon-button max-sm:hidden"
           title={m.chat_snooze()}
         >
           <Icon name="clock-3" size={20} />
@@ -105,7 +93,7 @@ function PutAway({ isSnoozed, path, search }: { isSnoozed: boolean; path: string
         method="post"
         action={`${path}/details${search}`}
         id="close-conversation"
-        className="flex-none max-sm:hidden"
+        className="max-sm:hidden"
       >
         <input type="hidden" name="intent" value="state" />
         <input type="hidden" name="state" value="closed" />

@@ -1,18 +1,26 @@
-import { href, Link, Outlet, useParams } from "react-router";
-import { countedConversations } from "#app/domain/messaging/conversations/words.ts";
+import { useEffect } from "react";
+import { href, Outlet, useParams, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState, PageHeader } from "#app/ui/page.tsx";
+import { EmptyState } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import type { RouteHandle } from "#app/web/routeHandle.ts";
 import { useRoot } from "#app/web/useRoot.ts";
+import { poll, whileVisible } from "#app/web/whileVisible.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { useChatKeys } from "./chatKeys.ts";
-import { ConversationList } from "./conversationList.tsx";
+import { ConversationList, Places } from "./conversationList.tsx";
+import { conversationListId } from "./conversationListId.ts";
 import { callQuery, readFilters } from "./filters.ts";
-import { wordedList } from "./snoozeWords.server.ts";
+import { nextOf, wordedList } from "./listWords.server.ts";
+
+export const handle: RouteHandle = {
+  fills: true,
+  skipTo: { id: conversationListId, label: m.chat_list_skip_link },
+};
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_chat() }];
 
@@ -30,68 +38,57 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const nothingYet = list.counts.all + list.counts.snoozed + list.counts.closed === 0;
   // Only members without conversations need first instructions.
   const connected = !nothingYet || (await orThrowPage(api("GET /embedded-signup/status", {}))).completed;
-  return { filters, list: wordedList(list), choices, nothingYet, connected };
+  return {
+    ...{ filters, choices, nothingYet, connected },
+    list: wordedList(list, filters),
+    next: params.conversationId ? null : nextOf(list, filters),
+  };
 }
 
-/** The list on the left and the open conversation on the right; a phone shows one of the two. */
+/** The list, the open conversation next to it, and its panel; a phone shows one of them. */
 export default function Chat({
   loaderData: { filters, list, choices, nothingYet, connected },
 }: Route.ComponentProps) {
   const { conversationId } = useParams();
   useChatKeys(conversationId);
-  return (
-    <>
-      <div className={conversationId ? "max-lg:sr-only" : undefined}>
-        <PageHeader
-          title={m.common_chat()}
-          actions={<Places late={list.counts.late} className={conversationId ? "max-lg:hidden" : ""} />}
-        />
+  useClock();
+  if (nothingYet && conversationId === undefined) {
+    return (
+      <div className="inbox">
+        <div className="grid content-start justify-items-end gap-2 overflow-y-auto p-4">
+          <h1 className="sr-only">{m.common_chat()}</h1>
+          <Places places={list.places} />
+          <div className="w-full">
+            <NothingYet connected={connected} change={list.change} />
+          </div>
+        </div>
       </div>
+    );
+  }
+  return (
+    <div className={conversationId ? "inbox inbox-panes inbox-open" : "inbox inbox-panes"}>
+      <h1 className="sr-only">{m.common_chat()}</h1>
       <datalist id="all-labels">
         {choices.labels.map((label) => (
           <option key={label} value={label} />
         ))}
       </datalist>
-      {nothingYet && conversationId === undefined ? (
-        <NothingYet connected={connected} change={list.change} />
-      ) : (
-        <div
-          className={`card -mb-12 grid min-h-[24rem] grid-cols-1 overflow-hidden p-0! max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 lg:h-[calc(100dvh-11.25rem)] lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[17rem_minmax(0,1fr)] ${conversationId ? "max-lg:-mt-5 max-lg:h-[calc(100dvh-5rem)]" : "max-lg:h-[calc(100dvh-9.5rem)]"}`}
-        >
-          <div className={`min-h-0 min-w-0 border-line lg:border-r ${conversationId ? "max-lg:hidden" : ""}`}>
-            <ConversationList list={list} filters={filters} choices={choices} openId={conversationId} />
-          </div>
-          <div className={`min-h-0 min-w-0 ${conversationId ? "" : "max-lg:hidden"}`}>
-            <Outlet />
-          </div>
-        </div>
-      )}
-    </>
+      <div className="inbox-list">
+        <ConversationList list={list} filters={filters} choices={choices} openId={conversationId} />
+      </div>
+      <div className="inbox-main">
+        <Outlet />
+      </div>
+    </div>
   );
 }
 
-/** The other pages of the inbox. */
-function Places({ late, className }: { late: number; className: string }) {
-  return (
-    <nav aria-label={m.common_inbox()} className={`flex flex-wrap gap-x-4 text-sm ${className}`}>
-      <Link className="link" to={href("/chat/late")}>
-        {late > 0
-          ? m.chat_list_overdue_replies_link({
-              count: late > countedConversations ? `${countedConversations}+` : late,
-            })
-          : m.chat_overdue_replies()}
-      </Link>
-      <Link className="link" to={href("/chat/replies")}>
-        {m.chat_canned_replies()}
-      </Link>
-      <Link className="link" to={href("/settings/inbox")}>
-        {m.chat_list_hours_and_availability_link()}
-      </Link>
-      <Link className="link max-lg:hidden" to={href("/chat/keys")}>
-        {m.chat_list_shortcuts_link()}
-      </Link>
-    </nav>
-  );
+const minuteMs = 60_000;
+
+/** How long customers have waited and who is overdue changes with time alone. */
+function useClock(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => whileVisible(() => poll(revalidate, () => minuteMs)), [revalidate]);
 }
 
 /** In place of list and conversation, until the first one appears. `change` is the mark of the empty list. */

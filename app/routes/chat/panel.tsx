@@ -1,72 +1,50 @@
 import { href, Link } from "react-router";
-import { stateWords } from "#app/domain/messaging/conversations/words.ts";
-import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge, Tag } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
-import { DescriptionList } from "#app/ui/page.tsx";
-import { Phone } from "#app/ui/phone.tsx";
-import { momentText, Time } from "#app/ui/time.tsx";
-import { type FormResult, fieldProps, fieldValue } from "#app/web/fields.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+import { type FormResult, fieldError } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { CrmLine } from "./crmLines.server.ts";
-import type { WordedThread } from "./snoozeWords.server.ts";
-
-type Thread = WordedThread;
+import { NoteForm } from "./noteForm.tsx";
+import type { PanelWords } from "./panelWords.server.ts";
+import type { WordedThread } from "./threadWords.server.ts";
 
 /**
- * Members' information about a conversation: owner, state, labels, notes, and the customer. Every part is its
- * own form, posted to `action`.
+ * The customer of a conversation, and what members set on it: assignee, labels, state, notes. Each change is one press of
+ * a button, posted to `action`.
  */
 export function ConversationPanel({
-  thread,
+  conversation,
+  words,
   action,
   crm,
   noteKey,
   lastResult,
 }: {
-  thread: Thread;
+  conversation: WordedThread["conversation"];
+  words: PanelWords;
   crm: CrmLine[];
   action: string;
   /** Deduplicates a note that is sent twice. */
   noteKey: string;
   lastResult?: FormResult;
 }) {
-  const { conversation } = thread;
-  // The box is emptied when the note is stored; others' updates never clear typed text.
-  const ownNotes = thread.notes.filter(({ author }) => author?.isYou).length;
   return (
-    <div className="grid content-start gap-5 p-4 text-sm">
-      <Owner thread={thread} action={action} />
-      <State thread={thread} action={action} />
-      <Form method="post" action={action} className="grid gap-2" key={conversation.labels.join()}>
-        <Field
-          {...fieldProps(lastResult, "labels", conversation.labels.join(", "))}
-          label={m.chat_labels()}
-          list="all-labels"
-          hint={m.chat_panel_labels_hint()}
-        />
-        <Button name="intent" value="labels" variant="secondary">
-          {m.chat_panel_save_labels_button()}
-        </Button>
-      </Form>
-      <Form method="post" action={action} className="grid gap-2" key={ownNotes}>
-        <input type="hidden" name="noteKey" value={fieldValue(lastResult, "noteKey", noteKey)} />
-        <TextareaField
-          {...fieldProps(lastResult, "note")}
-          label={m.chat_panel_note_label()}
-          rows={3}
-          maxLength={4096}
-          hint={m.chat_panel_note_hint()}
-        />
-        <Button name="intent" value="note" variant="secondary">
-          {m.chat_panel_add_note_button()}
-        </Button>
-      </Form>
-      <section aria-label={m.common_deals_and_tasks()} className="grid gap-2">
+    <div className="panel">
+      <Customer conversation={conversation} words={words} />
+      <Assignee
+        assignee={words.assignee}
+        isUnassigned={conversation.isUnassigned}
+        action={action}
+        error={fieldError(lastResult, "memberId")}
+      />
+      <Labels labels={words.labels} action={action} error={fieldError(lastResult, "labels")} />
+      <State words={words.state} state={conversation.state} action={action} />
+      <NoteForm key={words.ownNotes} action={action} noteKey={noteKey} lastResult={lastResult} />
+      <section>
         <h3>{m.common_deals_and_tasks()}</h3>
-        <ul className="grid gap-2">
+        <ul className="grid gap-1">
           {crm.map(({ to, text, hint }) => (
             <li key={to} className="wrap-anywhere">
               <Link className="link" to={to}>
@@ -77,158 +55,228 @@ export function ConversationPanel({
           ))}
         </ul>
       </section>
-      <Customer thread={thread} />
-      <p>
+      <Form method="post" action={action} className="flex flex-wrap gap-x-4 border-line border-t pt-3">
         <Link className="link" to={href("/chat/:conversationId/flow", { conversationId: conversation.id })}>
           {m.chat_flow_and_bot()}
         </Link>
-      </p>
-      <Form method="post" action={action}>
-        <Button name="intent" value="unread" variant="quiet">
+        <button type="submit" name="intent" value="unread" className="link">
           {m.chat_panel_mark_as_unread_button()}
-        </Button>
+        </button>
       </Form>
     </div>
   );
 }
 
-function Owner({ thread, action }: { thread: Thread; action: string }) {
-  const { conversation, team } = thread;
+function Customer({
+  conversation: { name, contactId, initials, active },
+  words: { facts, moreFacts, tags },
+}: {
+  conversation: WordedThread["conversation"];
+  words: PanelWords;
+}) {
   return (
-    <Form
-      method="post"
-      action={action}
-      className="grid gap-2"
-      key={conversation.assignedTo ?? ""}
-      preventScrollReset
-    >
-      <input type="hidden" name="from" value={conversation.assignedTo ?? ""} />
-      <SelectField
-        label={m.common_assignee()}
-        name="memberId"
-        id="owner"
-        defaultValue={conversation.assignedTo ?? ""}
-        options={[
-          { value: "", label: m.common_unassigned_filter() },
-          ...team.map(({ id, name, onDuty, load }) => ({
-            value: id,
-            label: (onDuty ? m.chat_panel_available_open : m.chat_panel_open_label)({ name, load }),
-          })),
-        ]}
-      />
-      <div className="row-actions">
-        <Button name="intent" value="owner" variant="secondary">
-          {m.common_assign()}
-        </Button>
-        {conversation.assignedTo === null && (
-          <Button name="intent" value="claim">
-            {m.common_assign_to_me()}
-          </Button>
-        )}
-      </div>
-    </Form>
-  );
-}
-
-const changes = lazy({
-  waiting: [{ to: "open", label: m.chat_panel_mark_as_answered }],
-  snoozed: [],
-  open: [{ to: "waiting", label: m.chat_panel_mark_as_waiting }],
-  closed: [{ to: "open", label: m.common_reopen }],
-});
-
-function State({ thread, action }: { thread: Thread; action: string }) {
-  const { conversation } = thread;
-  const { state, waitingSince, dueAt, isLate } = conversation;
-  return (
-    <div className="grid gap-2">
-      <p>
-        <Badge tone={state === "waiting" ? (isLate ? "bad" : "warn") : "neutral"}>
-          {thread.snoozed ?? stateWords[state].name}
-        </Badge>{" "}
-        <span className="text-muted">{stateWords[state].means}</span>
-      </p>
-      {waitingSince && (
-        <p className="text-muted">
-          {dueAt
-            ? (isLate ? m.chat_panel_waiting_since_overdue_text : m.chat_panel_waiting_since_due_text)({
-                since: momentText(waitingSince),
-                due: momentText(dueAt),
-              })
-            : m.chat_panel_waiting_since_text({ since: momentText(waitingSince) })}
-        </p>
-      )}
-      {state !== "closed" && (
-        <div className="row-actions">
-          {state === "snoozed" && (
-            <Form method="post" action={action}>
-              <Button name="intent" value="unsnooze" variant="secondary">
-                {m.chat_snooze_end_button()}
-              </Button>
-            </Form>
-          )}
-          <ButtonLink to={action.replace("/details", "/snooze")} variant="secondary">
-            {state === "snoozed" ? m.chat_snooze_change_time_link() : m.chat_snooze()}
-          </ButtonLink>
+    <section aria-label={m.common_customer()}>
+      <div className="flex items-center gap-3">
+        <span className="talk-avatar" aria-hidden="true">
+          {initials}
+        </span>
+        <div className="min-w-0">
+          <h3 className="line-clamp-2 wrap-anywhere">
+            <Link className="link" to={href("/contacts/:contactId", { contactId })}>
+              {name}
+            </Link>
+          </h3>
+          <p className="text-muted">{active}</p>
         </div>
-      )}
-      <Form method="post" action={action} className="row-actions">
-        <input type="hidden" name="intent" value="state" />
-        {changes[state].map(({ to, label }) => (
-          <Button key={to} name="state" value={to} variant="secondary">
-            {label}
-          </Button>
-        ))}
-        {state !== "closed" && (
-          <Button name="state" value="closed" variant="secondary">
-            {m.chat_close()}
-          </Button>
-        )}
-      </Form>
-    </div>
-  );
-}
-
-const shownFields = 12;
-
-function Customer({ thread: { conversation, contact } }: { thread: Thread }) {
-  const fields = Object.entries(contact.fields).slice(0, shownFields);
-  return (
-    <section className="grid gap-2" aria-label={m.common_customer()}>
-      <h3 className="wrap-anywhere">
-        <Link className="link" to={href("/contacts/:contactId", { contactId: conversation.contactId })}>
-          {conversation.name}
-        </Link>
-      </h3>
-      {contact.tags.length > 0 && (
+      </div>
+      <Facts facts={facts} />
+      {tags.length > 0 && (
         <p className="flex flex-wrap gap-1">
-          {contact.tags.map((tag) => (
+          {tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}
         </p>
       )}
-      <DescriptionList
-        items={[
-          {
-            term: m.common_number(),
-            value: conversation.phone ? <Phone value={conversation.phone} /> : m.common_value_unknown(),
-          },
-          { term: m.chat_panel_business_number(), value: <Phone value={conversation.businessNumber} /> },
-          {
-            term: m.common_consent(),
-            value: conversation.optedOutAt
-              ? m.common_opted_out()
-              : contact.consent === "granted"
-                ? m.common_given()
-                : m.chat_panel_consent_not_given(),
-          },
-          {
-            term: m.chat_panel_last_seen(),
-            value: contact.lastSeen ? <Time value={contact.lastSeen} /> : m.common_never(),
-          },
-          ...fields.map(([term, value]) => ({ term, value })),
-        ]}
-      />
+      <details>
+        <summary className="link inline-block">{m.chat_panel_more_facts()}</summary>
+        <Facts facts={moreFacts} />
+      </details>
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: PanelWords["facts"] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A menu of the members, each a button: choosing one assigns the conversation. */
+function Assignee({
+  assignee: { id, name, initials, choices },
+  isUnassigned,
+  action,
+  error,
+}: {
+  assignee: PanelWords["assignee"];
+  isUnassigned: boolean;
+  action: string;
+  error: string | undefined;
+}) {
+  return (
+    <section>
+      <h3>{m.common_assignee()}</h3>
+      {error && <p className="error">{error}</p>}
+      <Form method="post" action={action} preventScrollReset>
+        <input type="hidden" name="intent" value="owner" />
+        <input type="hidden" name="from" value={id} />
+        <Menu
+          id="owner"
+          className="menu-text menu-field"
+          button={
+            <>
+              {initials && (
+                <span className="talk-owner" aria-hidden="true">
+                  {initials}
+                </span>
+              )}
+              <span className="sr-only">{m.common_assignee()}: </span>
+              <span className="mr-auto truncate">{name}</span>
+              <Icon name="chevron-down" size={16} />
+            </>
+          }
+        >
+          <ul className="menu-list">
+            {choices.map((choice) => (
+              <li key={choice.id}>
+                <button type="submit" name="memberId" value={choice.id} aria-pressed={choice.id === id}>
+                  <span className="mr-auto text-left wrap-anywhere">{choice.text}</span>
+                  {choice.id === id && <Icon name="check" size={16} />}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Menu>
+      </Form>
+      {isUnassigned && (
+        <Form method="post" action={action}>
+          <button type="submit" name="intent" value="claim" className="link">
+            {m.common_assign_to_me()}
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+/** Labels as chips, each with a button to remove it, and a field for more. */
+function Labels({ labels, action, error }: { labels: string[]; action: string; error: string | undefined }) {
+  return (
+    <section>
+      <h3>{m.chat_labels()}</h3>
+      {labels.length > 0 && (
+        <Form method="post" action={action} preventScrollReset>
+          <input type="hidden" name="intent" value="unlabel" />
+          <ul className="flex flex-wrap gap-1">
+            {labels.map((label) => (
+              <li key={label} className="badge tag tone-neutral chip">
+                {label}
+                <button type="submit" name="label" value={label}>
+                  <Icon name="x" size={14} />
+                  <span className="sr-only">{m.chat_panel_remove_label_button({ label })}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Form>
+      )}
+      <Form
+        method="post"
+        action={action}
+        className="top-search"
+        key={labels.join()}
+        noValidate
+        preventScrollReset
+      >
+        <input type="hidden" name="intent" value="label" />
+        <label className="sr-only" htmlFor="labels">
+          {m.chat_panel_add_label()}
+        </label>
+        <input
+          id="labels"
+          name="labels"
+          className="input"
+          list="all-labels"
+          autoComplete="off"
+          maxLength={400}
+          placeholder={m.chat_panel_add_label()}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && "labels-error"}
+        />
+        <button type="submit" className="icon-button">
+          <Icon name="plus" size={18} />
+          <span className="sr-only">{m.chat_panel_add_label()}</span>
+        </button>
+      </Form>
+      {error && (
+        <p className="error" id="labels-error">
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function State({
+  words: { name, tone, means, since, moves },
+  state,
+  action,
+}: {
+  words: PanelWords["state"];
+  state: WordedThread["conversation"]["state"];
+  action: string;
+}) {
+  return (
+    <section>
+      <h3>{m.common_status()}</h3>
+      <p>
+        <Badge tone={tone}>{name}</Badge> <span className="text-muted">{means}</span>
+      </p>
+      {since && <p className="text-muted">{since}</p>}
+      <div className="flex flex-wrap gap-x-4 *:contents">
+        <Form method="post" action={action}>
+          {state === "snoozed" && (
+            <button type="submit" name="intent" value="unsnooze" className="link">
+              {m.chat_snooze_end_button()}
+            </button>
+          )}
+          {state !== "closed" && (
+            <Link className="link" to={action.replace("/details", "/snooze")}>
+              {state === "snoozed" ? m.chat_snooze_change_time_link() : m.chat_snooze()}
+            </Link>
+          )}
+        </Form>
+        <Form method="post" action={action}>
+          <input type="hidden" name="intent" value="state" />
+          {moves.map(({ to, label }) => (
+            <button key={to} type="submit" name="state" value={to} className="link">
+              {label}
+            </button>
+          ))}
+          {state !== "closed" && (
+            <button type="submit" name="state" value="closed" className="link">
+              {m.chat_close()}
+            </button>
+          )}
+        </Form>
+      </div>
     </section>
   );
 }

@@ -3,9 +3,7 @@ import { z } from "zod";
 import { seenMessage } from "#app/domain/messaging/conversations/schemas.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { quotedMessageId, replyText, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
-import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
-import { listed } from "#app/platform/text/listed.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
@@ -17,15 +15,14 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { AboutMessage } from "./aboutMessage.tsx";
-import { untilTime } from "./chatTime.ts";
 import { Composer } from "./composer.tsx";
 import { crmLines } from "./crmLines.server.ts";
 import { readFilters, searchOf } from "./filters.ts";
 import { ConversationHeader } from "./header.tsx";
 import { ConversationPanel } from "./panel.tsx";
 import { SnoozedBar } from "./snoozedBar.tsx";
-import { wordedThread } from "./snoozeWords.server.ts";
 import { Thread } from "./thread.tsx";
+import { type Entry, type ThreadMessage, wordedThread } from "./threadWords.server.ts";
 import { WindowClosed } from "./windowClosed.tsx";
 
 const schema = z.object({
@@ -94,17 +91,16 @@ export const action = formAction(
 export default function ChatConversation({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   const { search } = useLocation();
-  const { conversation, messages, earlier, pagedBack } = loaderData;
+  const { conversation, entries, earlier, pagedBack } = loaderData;
   const path = href("/chat/:conversationId", { conversationId: conversation.id });
   const seen = new URLSearchParams(search).get("newer");
-  const about = aboutOf(messages, search, answer?.result);
+  const about = aboutOf(entries, search, answer?.result);
   const filters = searchOf(readFilters(new URLSearchParams(search)));
   const live = useLiveUpdates(`${href("/chat/events")}?conversationId=${conversation.id}`, loaderData.change);
   return (
-    <div className="grid h-full min-h-0 grid-cols-1 xl:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="inbox-talk">
       <section
-        // When large text leaves no room for the messages, the whole page scrolls.
-        className="flex h-full min-h-0 min-w-0 flex-col overflow-y-auto"
+        className="inbox-thread"
         aria-label={m.chat_show_conversation_with({ conversationName: conversation.name })}
       >
         {/* Messages are aligned to the end of their box: rendered in pieces, they would jump up with each that arrives. */}
@@ -117,11 +113,8 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
         />
         <Notices thread={loaderData} path={path} search={filters} />
         <Thread
-          messages={messages}
-          notes={loaderData.notes}
-          events={loaderData.events}
+          entries={entries}
           seen={seen}
-          clock={loaderData}
           name={conversation.name}
           earlierHref={earlier ? `${path}?before=${earlier}` : null}
           newestHref={pagedBack ? path : null}
@@ -136,12 +129,9 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
               </Notice>
             </div>
           )}
-          {loaderData.writing.length > 0 && (
+          {loaderData.typing && (
             <p className="mb-2 text-sm text-warn" role="status">
-              {m.chat_show_typing_too_text({
-                count: loaderData.writing.length,
-                names: listed(loaderData.writing),
-              })}
+              {loaderData.typing}
             </p>
           )}
           {conversation.windowOpen && about && (
@@ -156,10 +146,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
               name={conversation.name}
               draft={loaderData.draft}
               lastResult={answer?.result}
-              hint={m.chat_show_composer_hint({
-                windowEndsAt: untilTime(conversation.windowEndsAt ?? loaderData.now, loaderData),
-              })}
-              price={loaderData.replyPrice ? replyPriceText(loaderData.replyPrice) : ""}
+              hint={loaderData.hint}
               seen={conversation.lastMessageId}
               canned={loaderData.canned}
               messageId={about?.id ?? ""}
@@ -167,19 +154,17 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           ) : (
             <WindowClosed
               path={path}
-              optedOut={conversation.optedOutAt !== null}
+              optedOut={conversation.isOptedOut}
               refusedText={answer?.result.initialValue?.text ?? (loaderData.draft || undefined)}
             />
           )}
         </div>
         <span id="conversation-end" />
       </section>
-      <aside
-        aria-label={m.common_details()}
-        className="min-h-0 overflow-y-auto border-line border-l max-xl:hidden"
-      >
+      <aside aria-label={m.common_details()} className="inbox-panel">
         <ConversationPanel
-          thread={loaderData}
+          conversation={conversation}
+          words={loaderData.panel}
           crm={loaderData.crm}
           action={`${path}/details${filters}`}
           noteKey={loaderData.submissionKey}
@@ -203,7 +188,7 @@ function Notices({
   return (
     <>
       {snoozed && <SnoozedBar text={snoozed} path={path} search={search} />}
-      {thread.conversation.optedOutAt && (
+      {thread.conversation.isOptedOut && (
         <div className="border-line border-b p-3">
           <Notice tone="warn" title={m.common_opted_out()}>
             {m.chat_show_opted_out_notice()}
@@ -215,27 +200,25 @@ function Notices({
 }
 
 /** The quoted message: chosen in the thread, or by the refused form. */
-function aboutOf(
-  messages: Route.ComponentProps["loaderData"]["messages"],
-  search: string,
-  refused: FormResult,
-) {
+function aboutOf(entries: readonly Entry[], search: string, refused: FormResult) {
   const id = new URLSearchParams(search).get("about") ?? refused?.initialValue?.messageId;
-  return id ? messages.find((message) => message.id === id && message.isKnown) : undefined;
+  return entries.find((entry) => entry.kind === "message" && entry.id === id && entry.isKnown) as
+    | ThreadMessage
+    | undefined;
 }
 
-/** When no script keeps the screen up to date. */
+/** When no script keeps the screen up to date. With script it shows only if the connection takes long. */
 function Refresh({ path }: { path: string }) {
   const refreshing = new URLSearchParams(useLocation().search).has("refresh");
   return (
-    <>
-      <a href={refreshing ? `${path}?refresh=1` : path} className="link leading-[1.5rem]">
+    <span className="late-sign flex flex-none gap-x-3">
+      <a href={refreshing ? `${path}?refresh=1` : path} className="link">
         {m.common_refresh()}
       </a>
-      <a href={refreshing ? path : `${path}?refresh=1`} className="link leading-[1.5rem]">
+      <a href={refreshing ? path : `${path}?refresh=1`} className="link">
         {refreshing ? m.chat_show_stop_link() : m.chat_show_every_s_link({ refreshSeconds })}
       </a>
-    </>
+    </span>
   );
 }
 

@@ -54,8 +54,8 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
   const { name } = loaderData.sendable.contact;
   const back = href("/chat/:conversationId", { conversationId: params.conversationId });
   return (
-    <section className="h-full overflow-y-auto" aria-label={m.common_send_template()}>
-      <header className="flex items-center gap-3 border-line border-b px-3 py-2">
+    <section className="inbox-thread" aria-label={m.common_send_template()}>
+      <header className="pane-head">
         <Link to={back} className="icon-button flex-none" aria-label={m.chat_template_back_to({ name })}>
           <Icon name="arrow-left" size={20} />
         </Link>

@@ -155,7 +155,7 @@ function About({ contact }: Pick<Route.ComponentProps["loaderData"], "contact">)
             term: m.common_number(),
             value: contact.phone ? readablePhone(contact.phone) : m.contacts_show_no_phone_value(),
           },
-          ...(contact.username ? [{ term: m.contacts_show_username(), value: `@${contact.username}` }] : []),
+          ...(contact.username ? [{ term: m.common_username(), value: `@${contact.username}` }] : []),
           ...(contact.firstAd
             ? [
                 {

@@ -12,6 +12,11 @@ export function loader() {
 export async function action({ request }: Route.ActionArgs) {
   const form = await readForm(request);
   return redirect(safePath(String(form.get("from")), href("/dashboard")), {
-    headers: { "set-cookie": rememberNavigation(form.get("width") === "narrow") },
+    headers: {
+      "set-cookie": rememberNavigation(
+        form.has("filled") ? "filled" : "page",
+        form.get("width") === "narrow",
+      ),
+    },
   });
 }

@@ -15,7 +15,7 @@ import { hasNarrowNavigation } from "#app/web/navigation.server.ts";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { requireUser, type SessionUser, userContext } from "#app/web/session.server.ts";
-import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { useIsCovered, useIsFilled } from "#app/web/useIsDeclared.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/shell";
@@ -71,12 +71,13 @@ async function nextStepsOf(user: SessionUser | null, api: ApiClient) {
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
-  const { isMember: belongs, narrow, places } = loaderData;
+  const { isMember: belongs, places } = loaderData;
   const root = useRoot();
   const unread = useUnread(loaderData.unread, belongs && !root?.lite);
   const navigation = useNavigation();
   const { pathname, search } = useLocation();
   const isCovered = useIsCovered();
+  const isFilled = useIsFilled();
   useFocusAfterNavigation();
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
@@ -103,10 +104,11 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     );
   }
   const { groups, testPhone } = places;
+  const narrow = isFilled ? loaderData.narrow.filled : loaderData.narrow.page;
   return (
-    <div className={narrow ? "shell shell-narrow" : "shell"}>
+    <div className={`shell ${narrow ? "shell-narrow" : ""} ${isFilled ? "shell-filled" : ""}`}>
       {loading}
-      <aside className="side" inert={isCovered}>
+      <aside className="side" aria-label={root.brand.name} inert={isCovered}>
         <div className="hem" />
         <Link to={homeOf(root.user)} className="side-brand" title={root.brand.name}>
           <BrandMark />
@@ -117,6 +119,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           {testPhone && <PlaceLink place={testPhone} isCurrent={pathname === testPhone.to} />}
           <Form method="post" action={href("/navigation")} preventScrollReset>
             <input type="hidden" name="from" value={`${pathname}${search}`} />
+            {isFilled && <input type="hidden" name="filled" value="on" />}
             <button
               type="submit"
               name="width"

@@ -160,7 +160,7 @@ it("deletes what was still to be sent about an erased contact, also under their 
     [alias.contactId, "0712000222"],
   ] as const)
     await platform.call("PUT /contacts/:contactId", { contactId: id, phone, name: "New name" }, org);
-  await platform.call("PUT /conversations/:conversationId/labels", { conversationId, labels: "vip" }, org);
+  await platform.call("PUT /conversations/:conversationId/labels", { conversationId, add: "vip" }, org);
   const at = platform.clock.now();
   await platform.services.db.withOrg(org.orgId, (tx) =>
     mergeContacts(tx, { orgId: org.orgId, keptId: contactId, goneId: alias.contactId, at }),

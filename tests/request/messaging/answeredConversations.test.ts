@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { CallOutput } from "#app/api/client.server.ts";
 import { flowSessions, flows } from "#app/db/schema/flows/flows.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { loader as chat } from "#app/routes/chat/list.tsx";
+import type { WordedList } from "#app/routes/chat/listWords.server.ts";
 import { createChats, hours, minutes, newKey } from "#tests/support/chats.ts";
 import { entriesOf } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
@@ -169,15 +169,11 @@ it("shows the waiting customers in the chat, longest first, in the number that t
     await call(state, { conversationId: id, state: "waiting" }, org);
     platform.clock.advance(minutes(1));
   }
-  const { list } = await openScreen<{ list: CallOutput<"GET /conversations"> }>(platform, chat, "/chat", org);
+  const { list } = await openScreen<{ list: WordedList }>(platform, chat, "/chat", org);
   expect(list.conversations.map(({ id }) => id)).toEqual([longest.conversationId, conversationId]);
   const { waitingConversations } = await call("GET /notifications/unread", {}, org);
-  expect([list.counts.waiting, waitingConversations]).toEqual([2, 2]);
-  const all = await openScreen<{ list: CallOutput<"GET /conversations"> }>(
-    platform,
-    chat,
-    "/chat?queue=all",
-    org,
-  );
+  expect(list.queues.find(({ isCurrent }) => isCurrent)).toMatchObject({ name: "Waiting", count: "2" });
+  expect(waitingConversations).toBe(2);
+  const all = await openScreen<{ list: WordedList }>(platform, chat, "/chat?queue=all", org);
   expect(all.list.conversations.map(({ id }) => id)).toContain(answered.conversationId);
 });

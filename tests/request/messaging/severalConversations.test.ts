@@ -46,7 +46,7 @@ describe("several conversations at once", () => {
 
   it("get labels in addition to their own, all or none", async () => {
     const { org, ids } = await shopWithTwo();
-    await call("PUT /conversations/:conversationId/labels", { conversationId: ids[0]!, labels: "vip" }, org);
+    await call("PUT /conversations/:conversationId/labels", { conversationId: ids[0]!, add: "vip" }, org);
     const label = "POST /conversations/label" as const;
     const input = { conversationIds: ids, labels: "Refund, vip" };
     expect(await call(label, input, org)).toEqual({ labelled: 2 });

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
+import { maxTags } from "#app/domain/contacts/schemas.ts";
 import { createChats, minutes, newKey } from "#tests/support/chats.ts";
 import { joinOrganisation } from "#tests/support/members.ts";
 import { setUpPlatform, type TestOrg, type TestPlatform } from "#tests/support/platform.ts";
@@ -171,7 +172,7 @@ describe("the queues", () => {
     const labels = ["complaint", "refund"];
     await call(
       "PUT /conversations/:conversationId/labels",
-      { conversationId, labels: "Complaint, refund" },
+      { conversationId, add: "Complaint, refund" },
       org,
     );
     expect((await open(org, conversationId)).labels).toEqual(labels);
@@ -180,6 +181,22 @@ describe("the queues", () => {
     expect(await found({ label: "vip" })).toBe(0);
     expect(await found({ tag: "refund" })).toBe(0);
     expect((await call("GET /conversations/labels", {}, org)).labels).toEqual(labels);
+  });
+
+  it("keep each label that another member added or removed in the meantime", async () => {
+    const { org, colleague, conversationId } = await shop();
+    const change = (labels: object, as: Parameters<typeof call>[2]) =>
+      call("PUT /conversations/:conversationId/labels", { conversationId, ...labels }, as);
+    await change({ add: "complaint, refund" }, org);
+    await Promise.all([
+      change({ add: "vip" }, org),
+      change({ remove: "complaint" }, colleague),
+      change({ add: "delivery" }, colleague),
+    ]);
+    expect((await open(org, conversationId)).labels.toSorted()).toEqual(["delivery", "refund", "vip"]);
+    const many = Array.from({ length: maxTags }, (_, index) => `label ${index}`);
+    await expect(change({ add: many.join(",") }, org)).rejects.toThrow(`more than ${maxTags} labels`);
+    expect((await open(org, conversationId)).labels).toHaveLength(3);
   });
 
   it("a conversation can be left unread for later", async () => {
@@ -247,7 +264,7 @@ describe("a reply to a conversation that changed in the meantime", () => {
     const { org, colleague, conversationId } = await shop();
     await call("POST /conversations/:conversationId/draft", { conversationId, text: "Habari za" }, org);
     await call("POST /conversations/:conversationId/claim", { conversationId }, colleague);
-    await call("PUT /conversations/:conversationId/labels", { conversationId, labels: "x" }, colleague);
+    await call("PUT /conversations/:conversationId/labels", { conversationId, add: "x" }, colleague);
     await call("PUT /conversations/:conversationId/state", { conversationId, state: "closed" }, colleague);
     const { draft } = await call("GET /conversations/:conversationId", { conversationId }, org);
     expect(draft).toBe("Habari za");

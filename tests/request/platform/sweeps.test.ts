@@ -60,7 +60,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /conversations/:conversationId/canned": { text: "Habari" },
   "PUT /conversations/:conversationId/state": { state: "closed" },
   "POST /conversations/label": { labels: "taken over" },
-  "PUT /conversations/:conversationId/labels": { labels: "taken over" },
+  "PUT /conversations/:conversationId/labels": { add: "taken over" },
   "PUT /canned-replies/:cannedReplyId": { title: "Taken over", body: "Habari", sharing: "team" },
   "PUT /inbox/members/:memberId": { onDuty: true, capacity: 5 },
   "POST /conversations/:conversationId/template": { key: "k".repeat(24) },

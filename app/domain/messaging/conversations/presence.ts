@@ -14,3 +14,10 @@ export function presenceOf(windowEndsAt: Date | null, now: Date): Presence {
   const lastWroteMs = windowEndsAt.getTime() - customerServiceWindowMs;
   return now.getTime() - lastWroteMs < onlineMs ? "online" : "offline";
 }
+
+/** When the customer was last active: the later of their last message here and what their contact's record has. */
+export function lastActiveAt(windowEndsAt: Date | null, lastSeenAt: Date | null): Date | null {
+  const wroteAt = windowEndsAt && new Date(windowEndsAt.getTime() - customerServiceWindowMs);
+  if (!wroteAt || !lastSeenAt) return wroteAt ?? lastSeenAt;
+  return wroteAt > lastSeenAt ? wroteAt : lastSeenAt;
+}

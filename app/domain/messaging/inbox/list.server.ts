@@ -6,7 +6,7 @@ import { findContactIds } from "#app/db/search.server.ts";
 import { isAnyOf, one } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
-import { presenceOf } from "#app/domain/messaging/conversations/presence.ts";
+import { lastActiveAt, presenceOf } from "#app/domain/messaging/conversations/presence.ts";
 import { deadlineOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
 import type { InboxSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
@@ -34,6 +34,7 @@ export async function listConversations(ctx: OrgContext, input: Input) {
   const ownerOf = (userId: string) => ({
     id: userId,
     firstName: names.get(userId)?.firstName || m.chat_a_colleague(),
+    name: names.get(userId)?.name || m.chat_a_colleague(),
     isYou: userId === userOf(ctx.actor),
   });
   return {
@@ -118,6 +119,7 @@ function readRows(
       contactName: contacts.name,
       phone: contacts.phone,
       username: contacts.username,
+      lastSeenAt: contacts.lastSeenAt,
       adAt: conversations.adAt,
       timestamp: lastMessageAt,
       unread: conversations.unread,
@@ -139,12 +141,13 @@ function readRows(
 }
 
 function rowOf(ctx: OrgContext, settings: InboxSettings, row: Awaited<ReturnType<typeof readRows>>[number]) {
-  const { contactName, windowEndsAt, awaitsFirstReply, ...shown } = row;
+  const { contactName, windowEndsAt, lastSeenAt, awaitsFirstReply, ...shown } = row;
   const now = ctx.clock.now();
   return {
     ...shown,
     name: nameOf(contactName, row.phone, row.username),
     status: presenceOf(windowEndsAt, now),
+    lastActiveAt: lastActiveAt(windowEndsAt, lastSeenAt),
     ...deadlineOf(settings, row, now),
   };
 }

@@ -9,7 +9,7 @@ import { rowsOf } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { draftsIn, readDrafts } from "#app/domain/messaging/conversations/drafts.server.ts";
-import { presenceOf } from "#app/domain/messaging/conversations/presence.ts";
+import { lastActiveAt, presenceOf } from "#app/domain/messaging/conversations/presence.ts";
 import { deadlineOf } from "#app/domain/messaging/inboxSettings/clocks.ts";
 import type { TeamMember } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import { chatStatusOf, messageTypeName, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
@@ -67,14 +67,14 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
   const { shown, notes, events, earlier } = await readThread(tx, conversation, input.before);
   const { settings, team, canned } = await inboxFrame(tx, ctx);
   const drafts = readDrafts(row.drafts, ctx);
-  const { tags, fields, consent, lastSeenAt: lastSeen } = contact;
+  const { tags, fields, consent } = contact;
   return {
     conversation: {
       ...conversationFacts(conversation, contact, now),
       ...deadlineOf(settings, conversation, now),
       businessNumber: row.businessNumber,
     },
-    contact: { tags, fields, consent, lastSeen },
+    contact: { tags, fields, consent },
     shown,
     notes,
     events,
@@ -103,6 +103,7 @@ const conversationFacts = (conversation: Conversation, contact: typeof contacts.
   phone: contact.phone,
   username: contact.username,
   status: presenceOf(conversation.windowEndsAt, now),
+  lastActiveAt: lastActiveAt(conversation.windowEndsAt, contact.lastSeenAt),
   unread: conversation.unread,
   windowOpen: windowIsOpen(conversation.windowEndsAt, now),
   windowEndsAt: conversation.windowEndsAt,

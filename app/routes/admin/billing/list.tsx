@@ -15,7 +15,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { useIsCovered } from "#app/web/useIsCovered.ts";
+import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { BillingTabs } from "./billingTabs.tsx";
