@@ -34,7 +34,7 @@ export function AttentionCard({ attention }: { attention: Attention[] }) {
     <Card title={m.insights_attention_needs_attention_title()}>
       <ul className="grid gap-x-8 gap-y-1 md:grid-cols-2">
         {attention.map((one) => (
-          <li key={one.code} className="flex min-h-11 items-center gap-3">
+          <li key={one.code} className="flex min-h-control items-center gap-3">
             <Icon name="triangle-exclamation-point" className="flex-none text-warn" size={18} />
             <Link to={placeOf(one)} className="link min-w-0">
               {attentionWords[one.code](one.count)}
