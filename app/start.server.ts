@@ -123,7 +123,7 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   if (serves && !development && !isBundled)
     throw new Error("There is no build of these sources. Run: npm run build");
   const built = serves && !development ? await screens() : undefined;
-  const sharedPages = built && createSharedPages(securityHeaders(config));
+  const sharedPages = built && createSharedPages(securityHeaders(config), systemClock);
   const app = createServer({
     config,
     log,

@@ -28,6 +28,7 @@ import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
 import { segments } from "./screens/segments.server.ts";
 import { settings } from "./screens/settings.server.ts";
+import { site } from "./screens/site.server.ts";
 import { support } from "./screens/support.server.ts";
 import { templates } from "./screens/templates.server.ts";
 import { whatsapp } from "./screens/whatsapp.server.ts";
@@ -67,6 +68,7 @@ export const contract = {
   ...secondFactor,
   ...segments,
   ...settings,
+  ...site,
   ...wallet,
   ...platformMoney,
   ...support,

@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
 import { localeAskedFor } from "#app/platform/locale/locale.server.ts";
 import { localeOfAddress } from "#app/platform/locale/localeAddress.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 import { chooseEncoding } from "./compression.server.ts";
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -26,6 +27,8 @@ export interface KeptAnswer {
 
 /** A page shared by all visitors, ready to send. */
 interface KeptPage {
+  /** In milliseconds; never, where the page shows nothing that changes. */
+  expiresAt: number;
   headers: HeaderList;
   etag: string;
   bodies: { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer>; plain: Buffer<ArrayBuffer> };
@@ -79,18 +82,29 @@ function answer({ method, header }: PageRequest, page: KeptPage): KeptAnswer {
   return { status: 200, headers, body: method === "HEAD" ? null : body };
 }
 
+const cacheControlOf = (response: Response) => response.headers.get("cache-control") ?? "";
+const isPublicPage = (response: Response) =>
+  response.status === 200 && /\bpublic\b/.test(cacheControlOf(response));
+
+/** When a page is rendered again, by its `s-maxage`: pages with prices have one. */
+function expiryOf(response: Response, now: number): number {
+  const seconds = /\bs-maxage=(\d+)/.exec(cacheControlOf(response))?.[1];
+  return seconds ? now + Number(seconds) * 1000 : Number.POSITIVE_INFINITY;
+}
+
 /**
  * Pages with `cache-control: public` are rendered once and then served from memory, well compressed, with an
- * ETag. Only the version for a visitor without session, message or query is cached. Every page has one
- * address (app/web/canonicalPath.server.ts), so there are only as many as such routes. `consentStatusSql` are the
- * headers of every response.
+ * ETag; with `s-maxage` they are rendered again after that many seconds. Only the version for a visitor without
+ * session, message or query is cached. Every page has one address (app/web/canonicalPath.server.ts), so there are
+ * only as many as such routes. `standing` are the headers of every response.
  */
-export function createSharedPages(standing: HeaderList) {
+export function createSharedPages(standing: HeaderList, clock: Clock) {
   const pages = new Map<string, KeptPage>();
   return {
     find(pageRequest: PageRequest): KeptAnswer | undefined {
       const page = pages.get(keyOf(pageRequest));
-      return page && isShareable(pageRequest) ? answer(pageRequest, page) : undefined;
+      const isCurrent = page && page.expiresAt > clock.now().getTime();
+      return isCurrent && isShareable(pageRequest) ? answer(pageRequest, page) : undefined;
     },
 
     /** Caches a rendered page and returns it; undefined when it is not shared. */
@@ -100,14 +114,13 @@ export function createSharedPages(standing: HeaderList) {
       policyWith: (scripts: string, styles: string) => string,
     ): Promise<Response | undefined> {
       const pageRequest = pageRequestOf(request);
-      const isPublic = /\bpublic\b/.test(response.headers.get("cache-control") ?? "");
-      const isKept =
-        isPublic && response.status === 200 && request.method === "GET" && isShareable(pageRequest);
+      const isKept = isPublicPage(response) && request.method === "GET" && isShareable(pageRequest);
       if (!isKept) return undefined;
       const html = (await response.text()).replace(/ nonce="[^"]*"/g, "");
       const plain = Buffer.from(html);
       const policy = policyWith(hashesOfInline("script", html) || "'none'", hashesOfInline("style", html));
       const page: KeptPage = {
+        expiresAt: expiryOf(response, clock.now().getTime()),
         headers: [
           ["content-type", "text/html; charset=utf-8"],
           ["cache-control", "public, no-cache"],

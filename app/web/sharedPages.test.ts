@@ -2,19 +2,19 @@ import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createSharedPages as createWith } from "./sharedPages.server.ts";
 
-const rendered = (nonce: string) =>
+const rendered = (nonce: string, cacheControl = "public, no-cache") =>
   new Response(
     `<style nonce="${nonce}">h1{color:red}</style><h1>Karibu</h1><script type="module" nonce="${nonce}">start()</script>`,
     {
       headers: {
         "content-type": "text/html; charset=utf-8",
-        "cache-control": "public, no-cache",
+        "cache-control": cacheControl,
         "set-cookie": "tarishi_form=of-one-visitor",
       },
     },
   );
-const createSharedPages = () => {
-  const pages = createWith([["x-frame-options", "DENY"]]);
+const createSharedPages = (clock = { now: () => new Date() }) => {
+  const pages = createWith([["x-frame-options", "DENY"]], clock);
   return {
     ...pages,
     find(request: Request) {
@@ -54,6 +54,16 @@ describe("a page that is the same for everyone", () => {
     expect(again.body).toBeNull();
     expect(headerOf(again, "content-type")).toBeNull();
     expect(pages.find(asks({ "if-none-match": 'W/"of yesterday"' }))!.status).toBe(200);
+  });
+
+  it("is rendered again once it is as old as it may be", async () => {
+    let now = Date.parse("2026-11-27T09:00:00Z");
+    const pages = createSharedPages({ now: () => new Date(now) });
+    await pages.keep(asks(), rendered("one", "public, no-cache, s-maxage=60"), policy);
+    now += 59_999;
+    expect(headerOf(pages.find(asks())!, "cache-control")).toBe("public, no-cache");
+    now += 1;
+    expect(pages.find(asks())).toBeUndefined();
   });
 
   it("is not served to visitors with a session, a message or a query", async () => {

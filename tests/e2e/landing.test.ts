@@ -5,7 +5,9 @@ import { setUpServer } from "#tests/support/server.ts";
 
 /** The size of the first ten packets of a connection. */
 const publicPageBytes = 14_600;
-const publicPages = ["/", "/privacy-policy", "/terms-of-service"];
+/** The pictures of a visit that reads to the end, in bytes. */
+const pictureBytes = 200_000;
+const publicPages = ["/", "/security", "/privacy-policy", "/terms-of-service"];
 
 const server = setUpServer();
 const { newVisitor, running } = setUpBrowser(server);
@@ -132,9 +134,26 @@ describe("public pages on a slow network", () => {
   it.each(publicPages)("%s arrives complete with style, and fits into the first packets", async (path) => {
     const html = await (await fetch(`${server.url}${path}`)).text();
     expect(html).toMatch(/<style>[^<]{5000,}<\/style>/);
-    expect(html).not.toMatch(/<script[^>]+src=|<img|rel="(modulepreload|stylesheet)"/);
+    expect(html).not.toMatch(/<script[^>]+src=|rel="(modulepreload|stylesheet)"/);
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(publicPageBytes);
   });
+
+  it.each(["/", "/sw", "/fr"])(
+    "%s shows the product in pictures that load late and shift nothing",
+    async (path) => {
+      const html = await (await fetch(`${server.url}${path}`)).text();
+      const images = html.match(/<img[^>]*>/g) ?? [];
+      expect(images).toHaveLength(5);
+      let bytes = 0;
+      for (const image of images) {
+        expect(image).toMatch(/ width="\d+" height="\d+" alt="[^"]*" loading="lazy"/);
+        const picture = await fetch(`${server.url}${/ src="([^"]+)"/.exec(image)?.[1]}`);
+        expect(picture.headers.get("content-type")).toBe("image/webp");
+        bytes += (await picture.arrayBuffer()).byteLength;
+      }
+      expect(bytes).toBeLessThan(pictureBytes);
+    },
+  );
 
   it("robots.txt lists the public pages", async () => {
     const answer = await fetch(`${server.url}/robots.txt`, { redirect: "manual" });
@@ -146,7 +165,7 @@ describe("public pages on a slow network", () => {
 
   it("a browser that saves data gets no script at all, and a policy that says so", async () => {
     const response = await fetch(server.url, { headers: { "save-data": "on" } });
-    expect(await response.text()).not.toContain("<script");
+    expect(await response.text()).not.toMatch(/<script|<img/);
     expect(response.headers.get("content-security-policy")).toContain("script-src 'none'");
   });
 

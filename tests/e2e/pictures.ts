@@ -3,14 +3,16 @@ import path from "node:path";
 import type { Page } from "playwright";
 import { it } from "vitest";
 import { demoLogins } from "#app/demo/load.server.ts";
+import { offeredLocales } from "#app/platform/locale/locale.ts";
 import { settled, setUpBrowser } from "#tests/support/browser.ts";
 import { eventually, setUpServer } from "#tests/support/server.ts";
+import { takeLandingScreens } from "./landingScreens.ts";
 import { answerAsCustomer, connectWhatsapp, sendCampaign, signIn, submitTemplate } from "./steps.ts";
 
 const folder = path.join(import.meta.dirname, "..", "..", "docs", "pictures");
 
 const server = setUpServer();
-const { newVisitor } = setUpBrowser(server);
+const { newVisitor, running } = setUpBrowser(server);
 
 async function picture(page: Page, name: string, place?: string): Promise<void> {
   if (place) await page.goto(place);
@@ -83,4 +85,23 @@ it("takes the pictures of the README", async () => {
   await phone.page.waitForURL("**/dashboard");
   await picture(phone.page, "phone-campaign", campaign);
   await phone.close();
+});
+
+/** Wide as a desk, or narrow and sharp as a phone. */
+const windows = [
+  { viewport: { width: 1280, height: 800 } },
+  { viewport: { width: 390, height: 585 }, deviceScaleFactor: 1.6, isMobile: true, hasTouch: true },
+];
+
+it.each(offeredLocales)("takes the pictures of the landing page in %s", async (locale) => {
+  const pages: Page[] = [];
+  for (const options of windows) {
+    const context = await running.browser.newContext({ baseURL: server.url, ...options });
+    const page = await context.newPage();
+    await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
+    await page.waitForURL("**/dashboard");
+    await context.addCookies([{ name: "tarishi_language", value: locale, url: server.url }]);
+    pages.push(page);
+  }
+  await takeLandingScreens(pages[0]!, pages[1]!, locale);
 });

@@ -20,6 +20,7 @@ const open = new Set([
   "/language",
   "/l/:code",
   "/unauthorized",
+  "/security",
   "/privacy-policy",
   "/privacy",
   "/terms-of-service",

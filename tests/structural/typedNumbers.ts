@@ -1,6 +1,6 @@
 /** Names and formats that hold digits. */
 const names =
-  /\b(M4A|MP[34]|3GP|UTF-8|ISO 8601|E\.164|SOC 2|SHA256|base64|n8n|OpenAPI 3\.1|Node\.js 20|Python with 3\.9|USD 1|410 Gone|HTTP \d{3}|\dxx)\b|`[^`]*`|https:\S+/g;
+  /\b(M4A|MP[34]|3GP|UTF-8|ISO 8601|E\.164|SOC 2|SHA256|argon2id|base64|n8n|OpenAPI 3\.1|Node\.js 20|Python with 3\.9|USD 1|410 Gone|HTTP \d{3}|\dxx)\b|`[^`]*`|https:\S+/g;
 /** Samples of what to enter, to the end of their sentence. */
 const samples =
   /\b(?:[Ff]or example|such as|as (?=\d)).*?(?=\. [A-Z]|$)|\+?\d{3,4} \d{3} \d{3}( \d{3})?|\b[A-Z]+\d[A-Z0-9]+\b/g;

@@ -4,7 +4,7 @@ import { defaultLocale, isOffered, type Locale, offeredLocales } from "./locale.
  * The pages for search engines. Each has an address in every language: `/privacy-policy`,
  * `/fr/privacy-policy`.
  */
-export const translatedPages = ["/", "/privacy-policy", "/terms-of-service"] as const;
+export const translatedPages = ["/", "/security", "/privacy-policy", "/terms-of-service"] as const;
 
 /** The languages with an address prefix; the plain address follows the visitor's choice, else is English. */
 export const prefixes = offeredLocales.filter((locale) => locale !== defaultLocale);

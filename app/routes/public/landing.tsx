@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { heroChat, solutions } from "#app/routes/public/content/landing.ts";
+import { apiContext } from "#app/web/platform.server.ts";
 import { InlineModule } from "#app/web/script.tsx";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -8,14 +9,16 @@ import { DemoChat, type Said } from "./demoChat.tsx";
 import script from "./landing.js?raw";
 import { LogoDrawings } from "./logos.tsx";
 import { languageLinks } from "./ownLanguage.ts";
-import { CaseStudies, Clients, Features, Pricing, Questions } from "./sections.tsx";
+import { Pricing } from "./pricing.tsx";
+import { CaseStudies, Clients, Features, Questions } from "./sections.tsx";
 import { SiteFooter } from "./siteFooter.tsx";
 import { SiteHeader } from "./siteHeader.tsx";
+import { Tour } from "./tour.tsx";
 
 export const handle = { scripts: false, styles: "public" };
 
-/** The same for everyone: server.ts serves it from memory. */
-export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache" });
+/** The same for everyone: server.ts serves it from memory, with prices that are at most a minute old. */
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "public, no-cache, s-maxage=60" });
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const root = matches[0].loaderData as { brand: { name: string } } | undefined;
@@ -29,21 +32,28 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   ];
 };
 
-/** Reads a message to a demo chat without script. */
-export function loader({ request }: Route.LoaderArgs): { said: Said | null } {
-  const query = new URL(request.url).searchParams;
+/** The prices in force, and a message to a demo chat without script. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  // Without the database the page is served without its price list.
+  const prices = await context
+    .get(apiContext)("GET /site/prices", {})
+    .catch(() => null);
+  return { prices, said: saidIn(new URL(request.url).searchParams) };
+}
+
+function saidIn(query: URLSearchParams): Said | null {
   const text = (query.get("say") ?? "").trim().slice(0, 200);
-  if (text === "") return { said: null };
+  if (text === "") return null;
   const time = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Africa/Nairobi",
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
   }).format(new Date());
-  return { said: { chat: query.get("chat") ?? "", message: { text, type: "sent", time } } };
+  return { chat: query.get("chat") ?? "", message: { text, type: "sent", time } };
 }
 
-export default function Landing({ loaderData: { said } }: Route.ComponentProps) {
+export default function Landing({ loaderData: { prices, said } }: Route.ComponentProps) {
   const root = useRoot();
   if (!root) return null;
   const { name, salesEmail, whatsappChatNumber, appHost } = root.brand;
@@ -64,6 +74,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
       <main id="main" tabIndex={-1}>
         <Hero name={name} actions={actions} said={said} />
         <Clients />
+        <Tour />
         <div id="solutions">
           {solutions.map((solution) => (
             <section key={solution.id} id={solution.id} className="wrap split solution">
@@ -83,7 +94,7 @@ export default function Landing({ loaderData: { said } }: Route.ComponentProps) 
         </div>
         <Features />
         <CaseStudies />
-        <Pricing salesEmail={salesEmail} />
+        <Pricing prices={prices} appHost={appHost} salesEmail={salesEmail} />
         <section id="about" className="wrap split titled">
           <h2>{m.public_landing_about_brand_heading({ name })}</h2>
           <p className="lead">{m.public_landing_name_text()}</p>
@@ -150,6 +161,9 @@ function Hero({
           <h1>{m.public_landing_hero_heading()}</h1>
           <p className="lead">{m.public_landing_hero_text({ brand: name })}</p>
           {actions}
+          <p className="more">
+            <a href="#tour">{m.public_tour_link()}</a>
+          </p>
           <ul className="facts">
             <li>{m.public_landing_99_9_uptime()}</li>
             <li>{m.public_landing_go_live_item()}</li>

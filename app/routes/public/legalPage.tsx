@@ -3,10 +3,10 @@ import { href } from "react-router";
 import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
 import { currentLocale, defaultLocale } from "#app/platform/locale/locale.ts";
 import type { LegalSection } from "#app/routes/public/content/legalText.ts";
-import { BrandMark } from "#app/ui/brand.tsx";
 import { LanguageForm } from "#app/ui/languageForm.tsx";
 import { m } from "#messages";
 import { useOwnLanguage } from "./ownLanguage.ts";
+import { ReadingHeader } from "./readingHeader.tsx";
 
 const dayFormat = byLocale(
   (locale) =>
@@ -36,17 +36,7 @@ export function LegalPage({
   const ownLanguage = useOwnLanguage();
   return (
     <>
-      <header className="site-head">
-        <div className="wrap">
-          <a className="wordmark" href={ownLanguage("/")}>
-            <BrandMark size={34} />
-            {brand}
-          </a>
-          <a className="button button-outline" href={ownLanguage("/")}>
-            {m.public_legal_page_back_to_home_link()}
-          </a>
-        </div>
-      </header>
+      <ReadingHeader brand={brand} />
       <main id="main" className="wrap legal" tabIndex={-1}>
         <h1>{title}</h1>
         <p className="lead">

@@ -7,6 +7,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { appUrl } = context.get(platformContext).config;
   const allowed = [
     "/$",
+    "/security$",
     "/privacy",
     "/terms",
     ...prefixes.flatMap((prefix) => [`/${prefix}$`, `/${prefix}/`]),

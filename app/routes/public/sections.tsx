@@ -1,7 +1,9 @@
+import { href } from "react-router";
 import { caseStudies } from "#app/routes/public/content/caseStudies.ts";
-import { defaultCtaText, features, pricing, questions } from "#app/routes/public/content/landing.ts";
+import { features, questions } from "#app/routes/public/content/landing.ts";
 import { m } from "#messages";
 import { Logo } from "./logos.tsx";
+import { useOwnLanguage } from "./ownLanguage.ts";
 
 const icons: Record<(typeof features)[number]["icon"], string> = {
   send: "M3 12h13M3 6h9M3 18h9M15 7l5 5-5 5",
@@ -37,6 +39,7 @@ export function Clients() {
 }
 
 export function Features() {
+  const ownLanguage = useOwnLanguage();
   return (
     <section id="features" className="wrap">
       <h2>{m.public_sections_features_heading()}</h2>
@@ -51,6 +54,9 @@ export function Features() {
           </li>
         ))}
       </ul>
+      <p className="more">
+        <a href={ownLanguage(href("/security"))}>{m.public_security_link()}</a>
+      </p>
     </section>
   );
 }
@@ -69,31 +75,6 @@ export function CaseStudies() {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-export function Pricing({ salesEmail }: { salesEmail: string }) {
-  return (
-    <section id="pricing" className="band">
-      <div className="wrap split">
-        <div>
-          <h2>{m.public_sections_pricing_heading()}</h2>
-          <p className="lead">{m.public_sections_pricing_text()}</p>
-        </div>
-        <div className="plan">
-          <h3>{pricing.plan}</h3>
-          <p className="price">{pricing.price}</p>
-          <ul className="ticks">
-            {pricing.features.map((feature) => (
-              <li key={feature}>{feature}</li>
-            ))}
-          </ul>
-          <a className="button button-primary" href={`mailto:${salesEmail}?subject=Enterprise%20plan`}>
-            {pricing.ctaText || defaultCtaText()}
-          </a>
-        </div>
-      </div>
     </section>
   );
 }

@@ -34,6 +34,7 @@ export function SiteFooter({
           </a>
         </p>
         <nav aria-label={m.public_site_footer_legal_label()}>
+          <a href={ownLanguage(href("/security"))}>{m.public_security_title()}</a>
           <a href={ownLanguage(href("/privacy-policy"))}>{m.public_privacy_policy()}</a>
           <a href={ownLanguage(href("/terms-of-service"))}>{m.public_terms_of_service()}</a>
         </nav>

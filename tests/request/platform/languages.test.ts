@@ -177,7 +177,7 @@ describe("a public page", () => {
 
   it("is in the sitemap in each language", async () => {
     const text = await ask(sitemap, "/sitemap.xml").text();
-    expect(text.match(/<loc>/g)).toHaveLength(9);
+    expect(text.match(/<loc>/g)).toHaveLength(12);
     expect(text).toContain("/fr/privacy-policy</loc>");
   });
 
