@@ -40,7 +40,7 @@ it("takes the pictures of the README", async () => {
     "the template to be approved",
     async () => {
       await page.goto(template);
-      return (await page.locator("[role=dialog]").getByText("Approved", { exact: true }).count()) > 0;
+      return (await page.locator("main").getByText("Approved", { exact: true }).count()) > 0;
     },
     30_000,
   );
