@@ -161,13 +161,16 @@ describe("the page for a forgotten password", () => {
 });
 
 describe("the verification screen", () => {
-  it("accepts a code with spaces, confirms it and continues to the sign-in", async () => {
+  it("accepts a code with spaces, confirms it and continues to the sign-in, which keeps the address", async () => {
     const otp = await signUp(platform, "code@duka.test");
     const fields = { intent: "verify", email: "code@duka.test", otp: `${otp.slice(0, 3)} ${otp.slice(3)}` };
     const answer = await postForm(platform, verifyScreen, formRequest("/verify-otp", fields));
     expect(answer.location).toBe("/verify-otp?done");
     expect(answer.cookies.join()).toContain("Email verified successfully! Redirecting...");
-    expect(answer.cookies.join()).toMatch(/otp_email=; .*Max-Age=0/);
+    expect(answer.cookies.join()).not.toContain("otp_email");
+    const signedIn = formRequest("/login", { email: "code@duka.test", password: goodPassword });
+    const { cookies } = await postForm(platform, signInScreen, signedIn);
+    expect(cookies.join()).toMatch(/otp_email=; .*Max-Age=0/);
   });
 
   it.each(["", "12345", "abcdef"])("asks for the complete code given %j", async (otp) => {
