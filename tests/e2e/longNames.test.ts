@@ -48,11 +48,13 @@ async function lengthenNames(): Promise<void> {
   }
 }
 
-/** Links, buttons and fields outside the window, and tables that must be scrolled sideways. */
+/** Links, buttons and fields outside the window (tabs are one line that scrolls), and tables that must be scrolled sideways. */
 const hiddenSideways = () => {
   const nameOf = (element: Element) => element.outerHTML.slice(0, 120);
   const controls = [...document.querySelectorAll("a[href], button, input, select, textarea")]
-    .filter((control) => !control.closest("[inert], .table-scroll, .skip-link") && control.checkVisibility())
+    .filter(
+      (control) => !control.closest("[inert], .table-scroll, .tabs, .skip-link") && control.checkVisibility(),
+    )
     .filter((control) => {
       const { left, right, width } = control.getBoundingClientRect();
       return width > 1 && (left < -4 || right > innerWidth + 4);

@@ -46,7 +46,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
       body: "Habari {{1}}, your order is ready.",
       samples: ["Asha"],
     });
-    await showsAfterReloads(page, template, "Approved", "[role=dialog]");
+    await showsAfterReloads(page, template, "Approved");
 
     await importContacts(
       page,

@@ -116,7 +116,10 @@ function InvoiceTable({ invoices }: Pick<Found, "invoices">) {
             <Money cents={invoice.kind === "credit_note" ? -invoice.totalCents : invoice.totalCents} />
           ),
         },
-        { header: m.common_due, cell: (invoice) => (invoice.dueAt ? <Time value={invoice.dueAt} /> : "–") },
+        {
+          header: m.common_due,
+          cell: (invoice) => (invoice.dueAt ? <Time value={invoice.dueAt} to="day" /> : "–"),
+        },
         { header: m.common_status, cell: (invoice) => <InvoiceBadge status={invoice.status} /> },
       ]}
     />

@@ -9,6 +9,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -22,12 +23,26 @@ import type { Route } from "./+types/evaluation";
 import { BotTabs } from "./botTabs.tsx";
 
 const schema = z.object({ intent: z.literal("run") });
+const pageNumber = z.coerce.number().int().min(1);
+const perPage = 50;
 
 export const meta: Route.MetaFunction = () => [{ title: m.bots_evaluation_page_title() }];
 
-export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
   const evaluation = await orThrowPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
-  return { ...evaluation, mayManage: may(context.get(userContext), "bots.manage") };
+  // What went wrong comes first.
+  const questions = evaluation.questions.toSorted(
+    (one, other) => Number(one.result?.right ?? true) - Number(other.result?.right ?? true),
+  );
+  const pages = Math.max(1, Math.ceil(questions.length / perPage));
+  const page = pageNumber
+    .max(pages)
+    .catch(1)
+    .parse(new URL(request.url).searchParams.get("page") ?? 1);
+  return {
+    ...{ ...evaluation, questions: questions.slice((page - 1) * perPage, page * perPage), page, pages },
+    mayManage: may(context.get(userContext), "bots.manage"),
+  };
 }
 
 export const action = formAction(schema, async ({ api }, { params: { botId } }: Route.ActionArgs) => {
@@ -87,6 +102,7 @@ export default function Evaluation({ loaderData, actionData }: Route.ComponentPr
       )}
       <div className="mt-6">
         <Questions {...loaderData} />
+        <Pagination page={loaderData.page} pages={loaderData.pages} />
       </div>
       {runs.length > 1 && <Runs runs={runs} />}
     </>
@@ -99,6 +115,7 @@ function Questions({ bot, questions, mayManage }: LoaderData) {
   return (
     <DataTable
       caption={m.bots_evaluation_set_caption()}
+      paged
       rows={questions}
       keyOf={({ id }) => id}
       columns={[

@@ -2,14 +2,13 @@ import { tourSteps } from "#app/routes/public/content/tour.ts";
 import { m } from "#messages";
 import { ScreenPicture } from "./pictures.tsx";
 
-/** The product in one large picture and four steps; on a phone they are swiped. */
+/** The product in one large picture and four steps. */
 export function Tour() {
   return (
     <section id="tour" className="wrap">
       <h2>{m.public_tour_heading()}</h2>
       <p className="lead">{m.public_tour_lead()}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ol className="steps" tabIndex={0} aria-label={m.public_tour_steps_label()}>
+      <ol className="steps" aria-label={m.public_tour_steps_label()}>
         {tourSteps.map(({ picture, title, text }) => (
           <li key={picture}>
             <h3>{title}</h3>
