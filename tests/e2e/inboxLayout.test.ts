@@ -142,10 +142,10 @@ describe.each(scriptModes)("the inbox, $name", ({ javaScriptEnabled }) => {
     await page.waitForURL(openPath);
     const replies = page.getByRole("log").getByRole("link", { name: /^Reply or react to “/ });
     await replies.first().waitFor();
-    // Each quotes the message that it belongs to.
+    // Each quotes the message that it belongs to; a file's kind stands before its caption.
     const quotes = await replies.evaluateAll((links) =>
       links.map((link) => ({
-        quoted: /“([^”…]+)/.exec(link.getAttribute("aria-label") ?? "")?.[1],
+        quoted: /“([^”…]+)/.exec(link.getAttribute("aria-label") ?? "")?.[1]?.split(": ").at(-1),
         message: link.closest("li")?.textContent ?? "",
       })),
     );

@@ -35,7 +35,7 @@ const drawn = [
   "memory:used",
 ];
 /** The maximum points of a chart: minutes are grouped to fit. */
-const points = 30;
+const points = 24;
 
 /** A mean of many has 17 digits; no chart shows more than these. */
 const thousandths = (value: number) => Math.round(value * 1000) / 1000;
