@@ -145,7 +145,10 @@ describe.each(scriptModes)("the inbox, $name", ({ javaScriptEnabled }) => {
     // Each quotes the message that it belongs to; a file's kind stands before its caption.
     const quotes = await replies.evaluateAll((links) =>
       links.map((link) => ({
-        quoted: /“([^”…]+)/.exec(link.getAttribute("aria-label") ?? "")?.[1]?.split(": ").at(-1),
+        quoted: /“([^”…]+)/
+          .exec(link.getAttribute("aria-label") ?? "")?.[1]
+          ?.split(": ")
+          .at(-1),
         message: link.closest("li")?.textContent ?? "",
       })),
     );

@@ -113,7 +113,9 @@ function Facts({
         { term: m.common_status(), value: <InvoiceBadge status={document.status} /> },
         { term: m.billing_invoice_billed_to(), value: `${document.billTo?.name}, ${document.billTo?.email}` },
         { term: m.common_date(), value: document.finalizedAt ? <Time value={document.finalizedAt} /> : "–" },
-        ...(document.dueAt ? [{ term: m.common_due(), value: <Time value={document.dueAt} to="day" /> }] : []),
+        ...(document.dueAt
+          ? [{ term: m.common_due(), value: <Time value={document.dueAt} to="day" /> }]
+          : []),
         ...(document.paidAt
           ? [
               {
