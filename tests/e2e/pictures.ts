@@ -7,7 +7,7 @@ import { offeredLocales } from "#app/platform/locale/locale.ts";
 import { settled, setUpBrowser } from "#tests/support/browser.ts";
 import { eventually, setUpServer } from "#tests/support/server.ts";
 import { takeLandingScreens } from "./landingScreens.ts";
-import { answerAsCustomer, connectWhatsapp, sendCampaign, signIn, submitTemplate } from "./steps.ts";
+import { answerAsCustomer, sendCampaign, signIn, submitTemplate } from "./steps.ts";
 
 const folder = path.join(import.meta.dirname, "..", "..", "docs", "pictures");
 
@@ -29,10 +29,9 @@ it("takes the pictures of the README", async () => {
   await picture(page, "sign-up", "/signup");
   await signIn(page, { email: demoLogins.individual, password: demoLogins.password });
   await page.waitForURL("**/dashboard");
-  await connectWhatsapp(page);
-  await picture(page, "whatsapp");
+  await picture(page, "whatsapp", "/whatsapp");
   const template = await submitTemplate(page, {
-    name: "order_ready",
+    name: "order_collected",
     body: "Habari {{1}}, your order is ready. Collect it in the shop until six o'clock today.",
     samples: ["Asha"],
   });
@@ -48,7 +47,7 @@ it("takes the pictures of the README", async () => {
   await picture(page, "contacts", "/contacts");
   const campaign = await sendCampaign(page, {
     name: "Orders of Saturday",
-    template: /order_ready/,
+    template: /order_collected/,
     onReview: () => picture(page, "quote"),
   });
   await eventually("the campaign to be delivered", async () => {
