@@ -5,7 +5,7 @@ import { eventually, setUpServer } from "#tests/support/server.ts";
 import { codeFor, newPerson } from "./steps.ts";
 
 const mostClicks = 25;
-const mostPages = 24;
+const mostPages = 22;
 
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
