@@ -85,7 +85,7 @@ export default function Chat({
 
 const minuteMs = 60_000;
 
-/** How long customers have waited and who is overdue changes with time alone. */
+/** Waiting times and overdue replies change with time alone. */
 function useClock(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => whileVisible(() => poll(revalidate, () => minuteMs)), [revalidate]);

@@ -83,7 +83,7 @@ function marksOf({ state, snoozedUntil, adAt, labels }: Conversation, now: strin
   return marks;
 }
 
-/** The customer who has waited the longest, when the list is of those. */
+/** The customer with the longest wait, when the list is of those. */
 export function nextOf({ conversations: [first], now, page }: List, filters: ChatFilters) {
   if (!first || page > 1 || queueOf(filters) !== "waiting" || isNarrowed(filters)) return null;
   return {

@@ -8,7 +8,7 @@ import { m } from "#messages";
 import type { loader as chatLoader } from "./list.tsx";
 
 /**
- * No conversation is open: the right half of a wide window. It has the customer who has waited the longest; with script
+ * No conversation is open: the right half of a wide window. It has the customer with the longest wait; with script
  * their conversation opens on arrival. A phone shows the list alone, and so marks nothing as read.
  */
 export default function ChatIndex() {
