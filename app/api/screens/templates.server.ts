@@ -2,6 +2,7 @@ import { z } from "zod";
 import { getTemplateHistory } from "#app/domain/insights/templates/history.server.ts";
 import { createTemplate } from "#app/domain/whatsapp/templates/create.server.ts";
 import { deleteTemplate } from "#app/domain/whatsapp/templates/delete.server.ts";
+import { libraryLanguages, templateLanguages } from "#app/domain/whatsapp/templates/languages.ts";
 import {
   getTemplate,
   listTemplates,
@@ -15,7 +16,10 @@ import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
-const language = z.enum(["en", "sw", "fr"]).optional().catch(undefined);
+const language = z
+  .enum(["", ...templateLanguages])
+  .optional()
+  .catch(undefined);
 const templateId = idOf("template", z.string().min(1).max(80));
 
 export const templates = {
@@ -32,8 +36,8 @@ export const templates = {
   }),
   "GET /templates/library": endpoint({
     act: "templates.view",
-    input: z.object({ language }),
-    run: async ({ input }) => ({ templates: showLibrary(input.language ?? "en") }),
+    input: z.object({ language: z.enum(libraryLanguages).catch("en").default("en") }),
+    run: async ({ input }) => showLibrary(input.language),
   }),
   "GET /templates/:templateId": endpoint({
     act: "templates.view",

@@ -1,7 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { languageName } from "#app/domain/whatsapp/templates/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
@@ -80,7 +79,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
               to={href("/templates/:templateId", { templateId: template.id })}
               title={template.name}
               sought={found.text}
-              detail={languageName(template.language)}
+              detail={template.languageName}
               badge={<Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>}
             />
           ))}

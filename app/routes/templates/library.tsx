@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { languageWords } from "#app/domain/whatsapp/templates/words.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -16,14 +15,17 @@ import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.templates_library_template_library() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const requested = new URL(request.url).searchParams.get("language") ?? "";
-  const language = (requested in languageWords ? requested : "en") as keyof typeof languageWords;
-  const { templates } = await orThrowPage(context.get(apiContext)("GET /templates/library", { language }));
-  return { language, templates, mayManage: may(context.get(userContext), "templates.manage") };
+  const requested = new URL(request.url).searchParams.get("language") ?? undefined;
+  const library = await orThrowPage(
+    context.get(apiContext)("GET /templates/library", {
+      language: requested as "en" | undefined,
+    }),
+  );
+  return { ...library, mayManage: may(context.get(userContext), "templates.manage") };
 }
 
 export default function TemplateLibrary({
-  loaderData: { language, templates, mayManage },
+  loaderData: { language, languages, templates, mayManage },
 }: Route.ComponentProps) {
   return (
     <>
@@ -40,7 +42,7 @@ export default function TemplateLibrary({
       />
       <Tabs
         label={m.templates_library_language()}
-        items={Object.entries(languageWords).map(([code, name]) => ({
+        items={languages.map(({ code, name }) => ({
           to: `${href("/templates/library")}?language=${code}`,
           label: name,
           current: code === language,

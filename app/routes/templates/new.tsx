@@ -14,18 +14,18 @@ import { exceptForPreviews, TemplateForm } from "./templateForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.templates_new_page_title() }];
 
 /**
- * Empty, a copy (`copy`), one in another language (`copy`, `language`), or from the library (`use`,
+ * Empty, a copy (`copy`), one in another language (`copy`, `language`, empty to choose it), or from the library (`use`,
  * `language`).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { accounts } = await orThrowPage(api("GET /whatsapp/accounts", {}));
   const query = new URL(request.url).searchParams;
-  const { values } = await orThrowPage(
+  const { values, languages } = await orThrowPage(
     api("GET /templates/start", {
       copy: query.get("copy") ?? undefined,
       use: query.get("use") ?? undefined,
-      language: (query.get("language") ?? undefined) as "en" | undefined,
+      language: query.get("language") ?? undefined,
     }),
   );
   return {
@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         value: id,
         label: `${name || m.common_whatsapp_account()} (${wabaId})`,
       })),
+    languages,
     view: await orThrowPage(viewOfForm(api, values)),
   };
 }
@@ -44,7 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerTemplateForm(request, api, newTemplateForm, (draft) => api("POST /templates", draft));
 }
 
-export default function TemplateNew({ loaderData: { accounts, view }, actionData }: Route.ComponentProps) {
+export default function TemplateNew({
+  loaderData: { accounts, languages, view },
+  actionData,
+}: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
   const isBusy = useNavigation().state === "submitting";
   return (
@@ -60,6 +64,7 @@ export default function TemplateNew({ loaderData: { accounts, view }, actionData
       ) : (
         <TemplateForm
           accounts={accounts}
+          languages={languages}
           view={answer?.view ?? view}
           isBusy={isBusy}
           cancelTo={href("/templates/library")}

@@ -51,9 +51,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
             {m.ui_all_templates()}
           </Link>
         }
-        actions={
-          <Actions template={template} missing={history.missing} mayManage={mayManage} search={search} />
-        }
+        actions={<Actions template={template} mayManage={mayManage} search={search} />}
       />
       <div className="grid items-start gap-6 md:grid-cols-2">
         <div className="md:col-start-2 md:row-start-1">
@@ -157,10 +155,9 @@ function CategoryChange({ change }: { change: NonNullable<Loaded["history"]["cat
 
 function Actions({
   template,
-  missing,
   mayManage,
   search,
-}: Pick<Loaded, "template" | "mayManage"> & { missing: Loaded["history"]["missing"]; search: string }) {
+}: Pick<Loaded, "template" | "mayManage"> & { search: string }) {
   const { id } = template;
   return (
     <>
@@ -182,16 +179,11 @@ function Actions({
           <ButtonLink variant="secondary" to={`${href("/templates/new")}?copy=${id}`}>
             {m.ui_copy()}
           </ButtonLink>
-          {!template.unsupported &&
-            missing.map(({ code, name }) => (
-              <ButtonLink
-                key={code}
-                variant="secondary"
-                to={`${href("/templates/new")}?copy=${id}&language=${code}`}
-              >
-                {m.templates_show_add_language_link({ language: name })}
-              </ButtonLink>
-            ))}
+          {!template.unsupported && (
+            <ButtonLink variant="secondary" to={`${href("/templates/new")}?copy=${id}&language=`}>
+              {m.templates_show_add_language_link()}
+            </ButtonLink>
+          )}
           <ButtonLink
             variant="danger-quiet"
             to={`${href("/templates/:templateId/delete", { templateId: id })}${search}`}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
 import { templateLimits } from "#app/domain/whatsapp/templates/fieldRules.ts";
-import { categoryWords, languageWords } from "#app/domain/whatsapp/templates/words.ts";
+import { categoryWords } from "#app/domain/whatsapp/templates/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
@@ -37,6 +37,7 @@ interface Props {
   /** What cannot change on a template that Meta already has. */
   kept?: { name: string; languageName: string; category?: string };
   accounts: { value: string; label: string }[];
+  languages?: { value: string; label: string }[];
   view: FormView;
   isBusy: boolean;
   cancelTo: string;
@@ -46,7 +47,7 @@ interface Props {
  * The form of a template, new or edited. The server renders preview, example rows and warnings, with each
  * submission or, with script, shortly after typing.
  */
-export function TemplateForm({ kept, accounts, view, isBusy, cancelTo }: Props) {
+export function TemplateForm({ kept, accounts, languages, view, isBusy, cancelTo }: Props) {
   const { live, follow } = useLiveView(view);
   // Buttons with a name change the form, which stays where it is; the other one sends it.
   const [stays, setStays] = useState(true);
@@ -77,7 +78,7 @@ export function TemplateForm({ kept, accounts, view, isBusy, cancelTo }: Props) 
             defaultValue={values.whatsappAccountId}
           />
         )}
-        <Identity kept={kept} values={values} errorOf={errorOf} />
+        <Identity kept={kept} languages={languages} values={values} errorOf={errorOf} />
         <div className={forCodes}>
           <CodeFields values={values} errorOf={errorOf} />
         </div>
@@ -149,9 +150,10 @@ function inPlace(field: string, text: string): string {
 
 function Identity({
   kept,
+  languages = [],
   values,
   errorOf,
-}: Pick<Props, "kept"> & { values: FormView["values"]; errorOf: ErrorOf }) {
+}: Pick<Props, "kept" | "languages"> & { values: FormView["values"]; errorOf: ErrorOf }) {
   return (
     <>
       {kept ? (
@@ -207,7 +209,12 @@ function Identity({
           name="language"
           defaultValue={values.language}
           error={errorOf("language")}
-          options={Object.entries(languageWords).map(([key, label]) => ({ value: key, label }))}
+          required
+          options={
+            values.language === ""
+              ? [{ value: "", label: m.checks_template_language_required() }, ...languages]
+              : languages
+          }
         />
       )}
     </>

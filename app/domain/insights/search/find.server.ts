@@ -9,6 +9,7 @@ import { findContactIds, maxContacts } from "#app/db/search.server.ts";
 import { excerptsOf, findConversations } from "#app/domain/messaging/inbox/search.server.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
+import { languageName } from "#app/domain/whatsapp/templates/languages.ts";
 import { templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { statusWords } from "#app/domain/whatsapp/templates/status.ts";
 import type { Call } from "#app/platform/context.ts";
@@ -110,7 +111,11 @@ async function findTemplates(tx: Tx, orgId: OrgId, text: string) {
     .orderBy(templates.name)
     .limit(perKind);
   return {
-    found: found.map((template) => ({ ...template, statusWords: statusWords(template.status) })),
+    found: found.map((template) => ({
+      ...template,
+      languageName: languageName(template.language),
+      statusWords: statusWords(template.status),
+    })),
     total: counted,
   };
 }

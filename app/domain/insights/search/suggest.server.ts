@@ -7,6 +7,7 @@ import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { findContactIds } from "#app/db/search.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
+import { languageName } from "#app/domain/whatsapp/templates/languages.ts";
 import { templateMatches } from "#app/domain/whatsapp/templates/queries.server.ts";
 import type { Call } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -52,7 +53,9 @@ export async function suggest({
         ...ofContacts.map(({ id, name, phone, username }) =>
           suggestion("contact", id, nameOf(name, phone, username), name ? (phone ?? "") : ""),
         ),
-        ...ofTemplates.map(({ id, name, language }) => suggestion("template", id, name, language)),
+        ...ofTemplates.map(({ id, name, language }) =>
+          suggestion("template", id, name, languageName(language)),
+        ),
         ...ofCampaigns.map(({ id, name }) => suggestion("campaign", id, name, "")),
       ],
     };

@@ -3,9 +3,10 @@ import { events } from "#app/db/schema/record/events.ts";
 import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { readMessagePrice } from "#app/domain/money/messagePrice/read.server.ts";
 import { rateCardOf } from "#app/domain/money/quote.server.ts";
+import { languageName } from "#app/domain/whatsapp/templates/languages.ts";
 import { findTemplateRow } from "#app/domain/whatsapp/templates/queries.server.ts";
 import { otherLanguages } from "#app/domain/whatsapp/templates/start.server.ts";
-import { categoryWords, languageName } from "#app/domain/whatsapp/templates/words.ts";
+import { categoryWords } from "#app/domain/whatsapp/templates/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 const most = 50;
@@ -16,7 +17,7 @@ const most = 50;
  */
 export async function getTemplateHistory(ctx: OrgContext, templateId: string) {
   const template = await findTemplateRow(ctx, templateId);
-  const { versions, missing } = await otherLanguages(ctx, template);
+  const versions = await otherLanguages(ctx, template);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const rows = await tx
       .select()
@@ -47,7 +48,6 @@ export async function getTemplateHistory(ctx: OrgContext, templateId: string) {
       category: template.category,
       messagePrice,
       versions: versions.map(({ id, language }) => ({ id, languageName: languageName(language) })),
-      missing: missing.map((code) => ({ code, name: languageName(code) })),
     };
   });
 }

@@ -1,9 +1,8 @@
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
+import type { LibraryLanguage } from "./languages.ts";
 import { type DraftValues, emptyDraft } from "./values.ts";
-import type { languageWords, TemplateCategory } from "./words.ts";
-
-type Language = keyof typeof languageWords;
+import type { TemplateCategory } from "./words.ts";
 
 interface Text {
   header?: string;
@@ -24,7 +23,7 @@ interface Entry {
   /** Link addresses; null for a quick reply. */
   links?: readonly (string | null)[];
   code?: { minutes: number };
-  texts: Readonly<Record<Language, Text>>;
+  texts: Readonly<Record<LibraryLanguage, Text>>;
 }
 
 const noText = { en: { body: "" }, sw: { body: "" }, fr: { body: "" } } as const;
@@ -199,7 +198,7 @@ export const library: readonly Entry[] = lazy([
 ]);
 
 /** A library template in one language, as form values; null for an unknown key. */
-export function fromLibrary(key: string, language: Language): DraftValues | null {
+export function fromLibrary(key: string, language: LibraryLanguage): DraftValues | null {
   const entry = library.find((each) => each.key === key);
   if (!entry) return null;
   const text = entry.texts[language];

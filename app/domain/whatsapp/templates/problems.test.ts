@@ -94,6 +94,12 @@ describe("what Meta would refuse in a template is reported at its field", () => 
     ).toEqual([]);
   });
 
+  it("words of a language written without spaces are counted", () => {
+    expect(wrong({ language: "zh_CN", body: "您好{{1}}，您的订单{{2}}已经准备好了，请今天来取。" })).toEqual(
+      [],
+    );
+  });
+
   it("a one-time code needs no message", () => {
     expect(wrong({ category: "AUTHENTICATION", body: "" })).toEqual([]);
   });

@@ -97,6 +97,11 @@ function headerProblems(text: string): string[] {
   return [...found, ...variableProblems(text)];
 }
 
+/** Counts words, also of languages written without spaces. */
+const wordsIn = (text: string): number =>
+  [...new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)].filter((part) => part.isWordLike)
+    .length;
+
 function bodyProblems(text: string): string[] {
   if (text === "") return [m.templates_problem_message_missing()];
   const found = lengthProblems(text, templateLimits.body);
@@ -104,9 +109,7 @@ function bodyProblems(text: string): string[] {
   found.push(...variableProblems(text));
   const names = variableNamesIn(text);
   found.push(...numberingProblems(names.filter(isNumber).map(Number)), ...placingProblems(text));
-  const words = withoutVariables(text, " ")
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const words = wordsIn(withoutVariables(text, " "));
   if (words < names.length * wordsPerVariable) found.push(m.templates_problem_too_many_variables());
   return found;
 }

@@ -8,11 +8,12 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { editLimit } from "./editLimit.ts";
+import { languageName } from "./languages.ts";
 import { rejectionWords } from "./rejection.ts";
 import { isEditable, isSendable, isUnderReview, statusesOf, statusWords } from "./status.ts";
 import { unsupportedPart } from "./unsupported.ts";
 import { renderTemplate, sampleValues, variablesOf } from "./variables.ts";
-import { categoryWords, languageName, type StatusFilter } from "./words.ts";
+import { categoryWords, type StatusFilter } from "./words.ts";
 
 export type TemplateRow = typeof templates.$inferSelect;
 

@@ -4,6 +4,7 @@ import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { callNumber, callNumberProblem } from "./callNumber.ts";
 import { templateLimits } from "./fieldRules.ts";
+import { templateLanguages } from "./languages.ts";
 import { longestBody, longestHeader, problemsOf } from "./problems.ts";
 
 /** `Order ready!` → `order_ready`: Meta accepts lower-case letters, digits and underscores. */
@@ -111,7 +112,7 @@ export type TemplateContent = z.output<typeof templateContent>;
 export const templateDraft = z.object({
   whatsappAccountId: idOf("whatsappAccount", z.string().max(80)).optional(),
   name: templateName,
-  language: z.enum(["en", "sw", "fr"], { error: m.checks_template_language_required }),
+  language: z.enum(templateLanguages, { error: m.checks_template_language_required }),
   ...templateContent.shape,
 });
 export type TemplateDraft = z.output<typeof templateDraft>;

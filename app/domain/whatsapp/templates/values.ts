@@ -8,7 +8,6 @@ import {
   categoryWords,
   type HeaderFormat,
   headerFormats,
-  languageWords,
   otpTypes,
   type TemplateCategory,
 } from "./words.ts";
@@ -76,7 +75,7 @@ export function draftFromTemplate(template: {
     ...emptyDraft,
     name,
     category,
-    language: template.language.slice(0, 2),
+    language: template.language,
     samples: variablesOf(components)
       .filter(({ kind }) => kind === "text")
       .map(({ key, sample }) => ({ key, value: sample })),
@@ -199,7 +198,7 @@ export function draftOfValues(values: DraftValues): TemplateDraft {
     ...values,
     whatsappAccountId: undefined,
     name: values.name.trim(),
-    language: oneOf(languageWords, values.language, "en"),
+    language: values.language,
     header: values.header.trim(),
     body: values.body.trim(),
     footer: values.footer.trim(),

@@ -11,19 +11,6 @@ export const categoryWords = lazy({
 });
 export type TemplateCategory = keyof typeof categoryWords;
 
-export const languageWords = lazy({
-  en: m.common_language_en,
-  sw: m.common_language_sw,
-  fr: m.common_language_fr,
-});
-
-/** `en_US` → `English (US)`; an unknown code is unchanged. */
-export function languageName(code: string): string {
-  const [language = "", region] = code.split("_");
-  const word = (languageWords as Record<string, string>)[language];
-  return word ? `${word}${region ? ` (${region})` : ""}` : code;
-}
-
 export const buttonKinds = lazy({
   QUICK_REPLY: m.templates_quick_reply,
   URL: m.templates_visit_website,
