@@ -19,6 +19,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
+import { FlowMap } from "./flowMap.tsx";
 import { FlowTabs } from "./flowTabs.tsx";
 import { FlowBadge } from "./list.tsx";
 import { Simulator } from "./simulator.tsx";
@@ -92,7 +93,8 @@ export default function Flow({ loaderData, actionData }: Route.ComponentProps) {
       <FlowTabs flowId={flowId} />
       <ErrorSummary title={m.common_that_didnt_work()} errors={problemsOf(result)} />
       {problems.length > 0 && <Problems {...loaderData} />}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+        {loaderData.map.length > 0 && <FlowMap {...loaderData} />}
         <Outline {...loaderData} />
         <Simulator {...loaderData} result={result} />
       </div>
@@ -137,7 +139,7 @@ function Outline({ flow, titles, mayManage }: Shown) {
     </ButtonLink>
   );
   return (
-    <Card title={m.flows_outline()}>
+    <Card title={m.flows_outline()} className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
       {steps.length === 0 ? (
         <EmptyState title={m.flows_show_no_steps_yet_title()} action={add}>
           {m.flows_show_empty()}
@@ -146,7 +148,7 @@ function Outline({ flow, titles, mayManage }: Shown) {
         <>
           <ol className="mb-4 divide-y divide-line">
             {steps.map((step, index) => (
-              <li key={step.id} className="py-3" id={step.id}>
+              <li key={step.id} className="scroll-mt-20 py-3 target:bg-brand-soft" id={step.id}>
                 <p className="hint">
                   {index + 1}. {stepKinds[step.kind].label}
                 </p>

@@ -4,6 +4,7 @@ import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { actionChoices } from "#app/domain/automation/choices.server.ts";
 import { isQuestion } from "#app/domain/flows/engine/state.ts";
 import { type Flow, findFlow, findStep } from "#app/domain/flows/find.server.ts";
+import { mapOf } from "#app/domain/flows/outline/map.ts";
 import { titleOf } from "#app/domain/flows/outline/stepOf.ts";
 import { runFlowTests } from "#app/domain/flows/tests/save.server.ts";
 import type { FlowLanguage } from "#app/domain/flows/words.ts";
@@ -66,6 +67,7 @@ export function getFlow(ctx: OrgContext, flowId: string) {
     return {
       flow: { ...shortOf(flow), phoneNumberId: flow.phoneNumberId, ...flow.draft },
       titles: Object.fromEntries(flow.draft.steps.map((step) => [step.id, titleOf(step)])),
+      map: mapOf(flow.draft.steps),
       problems: await problemsWithin(tx, ctx, flow),
       trial: await readTrial(tx, ctx, flow),
     };

@@ -13,7 +13,7 @@ export interface Problem {
   text: string;
 }
 
-const isEnd = ({ kind }: FlowStep) => kind === "handover" || kind === "end";
+export const isEnd = ({ kind }: FlowStep) => kind === "handover" || kind === "end";
 
 /** All targets of a step; an empty one is the next step. */
 export function goesTo(step: FlowStep): string[] {
