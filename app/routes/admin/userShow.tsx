@@ -71,7 +71,7 @@ export default function UserShow({ loaderData }: Route.ComponentProps) {
         />
         <Actions orgId={org.id} suspended={suspension !== null} may={may} />
         <DataTable
-          caption={m.common_people()}
+          caption={m.organisation_members()}
           rows={loaderData.people}
           keyOf={(row) => row.id}
           columns={[

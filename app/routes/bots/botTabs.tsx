@@ -14,7 +14,7 @@ export function BotTabs({ botId }: { botId: string }) {
         { to: `${here}/sources`, label: m.bots_sources() },
         { to: `${here}/test`, label: m.bots_tabs_test_label() },
         { to: `${here}/evaluation`, label: m.bots_evaluation() },
-        { to: `${here}/log`, label: m.common_log() },
+        { to: `${here}/log`, label: m.bots_log_messages_caption() },
       ]}
     />
   );

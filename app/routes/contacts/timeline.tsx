@@ -13,7 +13,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/timeline";
 
-export const meta: Route.MetaFunction = () => [{ title: m.contacts_timeline() }];
+export const meta: Route.MetaFunction = () => [{ title: m.common_history() }];
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
   const cursor = (new URL(request.url).searchParams.get("cursor") ?? "").slice(0, 100);
@@ -29,7 +29,7 @@ export default function Timeline({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.contacts_timeline()}
+        title={m.common_history()}
         description={
           <span className="wrap-anywhere">
             {contact.name || readablePhone(contact.phone ?? "") || m.contacts_unnamed_contact()}

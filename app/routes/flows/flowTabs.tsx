@@ -11,7 +11,7 @@ export function FlowTabs({ flowId }: { flowId: string }) {
         { to: href("/flows/:flowId", { flowId }), label: m.flows_outline() },
         { to: href("/flows/:flowId/tests", { flowId }), label: m.flows_tests() },
         { to: href("/flows/:flowId/publish", { flowId }), label: m.flows_versions() },
-        { to: href("/flows/:flowId/log", { flowId }), label: m.common_log() },
+        { to: href("/flows/:flowId/log", { flowId }), label: m.flows_log_sessions_caption() },
       ]}
     />
   );

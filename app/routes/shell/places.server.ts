@@ -87,7 +87,7 @@ const workspace: readonly Group[] = lazy([
         label: m.common_integrations,
         icon: "blocks",
         parts: [
-          { to: href("/integrations"), label: m.common_services, icon: "blocks" },
+          { to: href("/integrations"), label: m.integrations_connections, icon: "blocks" },
           { to: href("/developers"), label: m.common_developers, icon: "code" },
         ],
       },

@@ -27,7 +27,7 @@ describe("the side navigation", () => {
     ["/deals/dea_1", "Deals"],
     ["/tasks", "Tasks"],
     ["/integrations/rules/rul_1", "Rules"],
-    ["/integrations/slack", "Services"],
+    ["/integrations/slack", "Connections"],
     ["/developers/keys", "Developers"],
     ["/revenue-share", "Revenue Share"],
     ["/preview", "Preview"],
