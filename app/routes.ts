@@ -117,6 +117,8 @@ export default [
       route(":conversationId/template", "routes/chat/template.tsx"),
       route(":conversationId/details", "routes/chat/details.tsx"),
       route(":conversationId/snooze", "routes/chat/snooze.tsx"),
+      route(":conversationId/later", "routes/chat/sendLater.tsx"),
+      route(":conversationId/later/:scheduledMessageId", "routes/chat/scheduledMessage.tsx"),
       route(":conversationId/attach", "routes/chat/attach.tsx"),
       route(":conversationId/location", "routes/chat/location.tsx"),
       route(":conversationId/card", "routes/chat/card.tsx"),

@@ -24,6 +24,7 @@ import { partnersOfPlatform, partnersOwn, referrals } from "./screens/partners.s
 import { privacy } from "./screens/privacy.server.ts";
 import { profile } from "./screens/profile.server.ts";
 import { rules } from "./screens/rules.server.ts";
+import { scheduledMessages } from "./screens/scheduledMessages.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
 import { segments } from "./screens/segments.server.ts";
@@ -47,6 +48,7 @@ export const contract = {
   ...crm,
   ...inbox,
   ...conversations,
+  ...scheduledMessages,
   ...admin,
   ...adminBilling,
   ...analytics,

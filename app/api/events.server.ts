@@ -28,11 +28,18 @@ export interface Snapshot {
   isLast?: boolean;
 }
 
+/** Notifications that are stored nowhere: each becomes an event of its own, or none. */
+export interface Signals {
+  channel: string;
+  eventOf(payload: string): ServerSentEvent | null;
+}
+
 /** A subject that a page follows. It is checked when one of its kinds changed, at most once in `everyMs`. */
 export interface Watched {
   kinds: readonly Kind[];
   everyMs: number;
   read(): Promise<Snapshot>;
+  signals?: Signals | undefined;
 }
 
 const openStreams = new Map<string, number>();
@@ -51,10 +58,7 @@ export function eventStream(ctx: MemberContext, request: Request, followed: Watc
     const isOver = performance.now() - startedAt >= longestMs;
     if (isOver || !(await maySeeMore(ctx, request))) end();
   }, askSessionEveryMs).unref();
-  const leave = ctx.db.listen("tarishi_changes", (payload) => {
-    const [orgId, kind] = payload?.split(" ") ?? [];
-    if (payload === undefined || (orgId === ctx.orgId && followed.kinds.includes(kind as Kind))) alarm.ring();
-  });
+  const { signals, leave } = listenTo(ctx, followed, alarm);
   function end() {
     if (gone.signal.aborted) return;
     gone.abort();
@@ -65,7 +69,7 @@ export function eventStream(ctx: MemberContext, request: Request, followed: Watc
     alarm.ring();
   }
   request.signal.addEventListener("abort", end, { once: true });
-  const chunks = chunksOf(followed, alarm, gone.signal, (error) =>
+  const chunks = chunksOf({ followed, signals, alarm, signal: gone.signal }, (error) =>
     ctx.log.warn({ err: error, kinds: followed.kinds }, "event stream"),
   );
   const encoder = new TextEncoder();
@@ -88,11 +92,41 @@ export function eventStream(ctx: MemberContext, request: Request, followed: Watc
   });
 }
 
+/** Rings for changes and collects signals, until `leave` is called. */
+function listenTo({ db, orgId: own }: MemberContext, { kinds, signals: wanted }: Watched, alarm: Alarm) {
+  const leaveChanges = db.listen("tarishi_changes", (payload) => {
+    const [orgId, kind] = payload?.split(" ") ?? [];
+    if (payload === undefined || (orgId === own && kinds.includes(kind as Kind))) alarm.ring();
+  });
+  const signals: ServerSentEvent[] = [];
+  const leaveSignals =
+    wanted &&
+    db.listen(wanted.channel, (payload) => {
+      const event = payload === undefined ? null : wanted.eventOf(payload);
+      if (!event) return;
+      signals.push(event);
+      alarm.wake();
+    });
+  return {
+    signals,
+    leave() {
+      leaveChanges();
+      leaveSignals?.();
+    },
+  };
+}
+
+interface Stream {
+  followed: Watched;
+  /** Events that are still to be sent. */
+  signals: ServerSentEvent[];
+  alarm: Alarm;
+  signal: AbortSignal;
+}
+
 /** The text of a stream, piece by piece. Comments keep proxies from closing an idle one. */
 async function* chunksOf(
-  followed: Watched,
-  alarm: Alarm,
-  signal: AbortSignal,
+  { followed, signals, alarm, signal }: Stream,
   log: (error: unknown) => void,
 ): AsyncGenerator<string, undefined> {
   yield "retry: 3000\n\n";
@@ -100,12 +134,14 @@ async function* chunksOf(
     const lookedAt = performance.now();
     const found = await followed.read().catch(log);
     if (!found || signal.aborted) return;
-    if (found.events.length > 0) yield found.events.map(frameOf).join("");
+    if (found.events.length > 0) yield framesOf(found.events);
     if (found.isLast) return;
     const dueAt = lookedAt + (found.againInMs ?? Number.POSITIVE_INFINITY);
-    while (!(await alarm.rings(Math.min(heartbeatMs, dueAt - performance.now())))) {
-      if (performance.now() >= dueAt) break;
-      yield ":\n\n";
+    for (;;) {
+      if (signals.length > 0) yield framesOf(signals.splice(0));
+      const isRung = await alarm.rings(Math.min(heartbeatMs, dueAt - performance.now()));
+      if (isRung || signal.aborted || performance.now() >= dueAt) break;
+      if (signals.length === 0) yield ":\n\n";
     }
     await alarm.rest(followed.everyMs - (performance.now() - lookedAt), signal);
   }
@@ -113,6 +149,8 @@ async function* chunksOf(
 
 const frameOf = ({ event, id, data }: ServerSentEvent) =>
   `${event ? `event: ${event}\n` : ""}${id ? `id: ${id}\n` : ""}data: ${data}\n\n`;
+
+const framesOf = (events: readonly ServerSentEvent[]) => events.map(frameOf).join("");
 
 type Alarm = ReturnType<typeof createAlarm>;
 
@@ -133,6 +171,8 @@ function createAlarm() {
       isRung = true;
       wake();
     },
+    /** Ends a pause without a check. */
+    wake: () => wake(),
     /** Resolves to whether it was rung within `ms`. */
     async rings(ms: number): Promise<boolean> {
       if (!isRung) await pause(ms);
@@ -182,7 +222,7 @@ async function maySeeMore(ctx: MemberContext, request: Request): Promise<boolean
  */
 export function changesOf(
   request: Request,
-  options: Pick<Watched, "kinds"> & {
+  options: Pick<Watched, "kinds" | "signals"> & {
     since: string | undefined;
     mark(): Promise<{ mark: string; changesInMs: number | null }>;
   },
@@ -190,6 +230,7 @@ export function changesOf(
   let seen = request.headers.get("last-event-id") ?? options.since;
   return {
     kinds: options.kinds,
+    signals: options.signals,
     everyMs: 250,
     async read() {
       const { mark, changesInMs } = await options.mark();

@@ -10,6 +10,7 @@ import {
   inboxSettings,
 } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
+import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { snoozeTimes } from "#app/domain/messaging/conversations/snoozeTimes.ts";
 import type { SnoozeChoice } from "#app/domain/messaging/conversations/words.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
@@ -143,6 +144,19 @@ function stateColumns(
   };
 }
 
+/** A reply that is sent later, at a full minute. */
+const laterColumns = (
+  [inMinutes, by, body]: NonNullable<Talk["later"]>,
+  { id, team, now }: { id: string; team: string[]; now: Date },
+) => ({
+  id: newId("sch", now.getTime()),
+  conversationId: id,
+  authorUserId: team[by]!,
+  body,
+  sendAt: new Date((Math.floor(now.getTime() / minuteMs) + inMinutes) * minuteMs),
+  createdAt: now,
+});
+
 /** Returns the ids of the conversation and of its messages. */
 export async function addTalk(
   tx: Tx,
@@ -153,7 +167,7 @@ export async function addTalk(
     phoneNumberId,
     now,
   }: { orgId: OrgId; team: string[]; contactId: string; phoneNumberId: string; now: Date },
-  { owner, state, labels, said, note, snoozed }: Talk,
+  { owner, state, labels, said, note, snoozed, later }: Talk,
 ): Promise<{ conversationId: string; messageIds: string[] }> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   const place = { orgId, contactId, phoneNumberId };
@@ -204,12 +218,11 @@ export async function addTalk(
     });
   if (note)
     await tx.insert(conversationNotes).values({
-      orgId,
-      id: newId("nte", ago(note[0]).getTime()),
-      conversationId: id,
+      ...{ orgId, id: newId("nte", ago(note[0]).getTime()), conversationId: id },
       authorUserId: team[note[1]]!,
       body: note[2],
       createdAt: ago(note[0]),
     });
+  if (later) await tx.insert(scheduledMessages).values({ orgId, ...laterColumns(later, { id, team, now }) });
   return { conversationId: id, messageIds: rows.map((row) => row.id) };
 }

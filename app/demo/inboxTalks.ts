@@ -20,6 +20,8 @@ export interface Talk {
   note?: [minutesAgo: number, by: 0 | 1 | 2, text: string];
   /** When it was snoozed, by which member, and until which offered time. */
   snoozed?: [minutesAgo: number, by: 0 | 1 | 2, until: SnoozeChoice];
+  /** A reply for later: in how many minutes, by which member, and its text. */
+  later?: [inMinutes: number, by: 0 | 1 | 2, text: string];
 }
 
 /** Conversations in every state. */
@@ -90,6 +92,7 @@ export const talks: readonly Talk[] = [
       [294, "in", "📞 Missed call", { type: "call" }],
       [288, 0, "From nine to one. Karibu!"],
     ],
+    later: [600, 0, "Good morning! We are open today until one o’clock."],
   },
   {
     owner: 0,

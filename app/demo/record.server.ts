@@ -11,6 +11,7 @@ import {
   campaignStopped,
   conversationSnoozed,
   messageReceived,
+  messageScheduled,
 } from "#app/domain/messaging/events.ts";
 import { paymentReceived, testCreditAdded } from "#app/domain/money/events.ts";
 import { memberJoined } from "#app/domain/organisations/events.ts";
@@ -47,6 +48,7 @@ const types: readonly EventType[] = [
   campaignStopped,
   campaignCancelled,
   messageReceived,
+  messageScheduled,
   testCreditAdded,
   paymentReceived,
   contactOptedOut,
@@ -170,6 +172,11 @@ const insertEvents = `
     select v.org_id, v.updated_at, '${conversationSnoozed.name}', null, v.id, v.snoozed_by, null,
       jsonb_build_object('contact', c.name, 'until', to_char(v.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
     from conversations v join contacts c on c.org_id = v.org_id and c.id = v.contact_id where v.state = 'snoozed'
+    union all
+    select s.org_id, s.created_at, '${messageScheduled.name}', null, s.conversation_id, s.author_user_id, null,
+      jsonb_build_object('contact', c.name, 'sendAt', to_char(s.send_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+    from scheduled_messages s join conversations v on v.org_id = s.org_id and v.id = s.conversation_id
+      join contacts c on c.org_id = v.org_id and c.id = v.contact_id
     union all
     select e.org_id, e.at, '${testCreditAdded.name}', null, null, p."memberIds"[1], null, jsonb_build_object('amountCents', e.wallet)
     from demo_entries e join people p on p."orgId" = e.org_id where e.kind = 'top_up' and e.clearing = 0

@@ -189,6 +189,7 @@ const missing = {
   Question: m.errors_not_found_question,
   "Ready made": m.errors_not_found_ready_made,
   Rule: m.errors_not_found_rule,
+  "Scheduled message": m.errors_not_found_scheduled_message,
   Segment: m.errors_not_found_segment,
   Session: m.errors_not_found_session,
   Settlement: m.errors_not_found_settlement,

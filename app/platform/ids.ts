@@ -77,7 +77,8 @@ export type IdPrefix =
   | "dch"
   | "tsk"
   | "fld"
-  | "seg";
+  | "seg"
+  | "sch";
 
 let count = 0;
 

@@ -31,6 +31,7 @@ export type Noun =
   | "question"
   | "request"
   | "rule"
+  | "scheduledMessage"
   | "segment"
   | "session"
   | "settlement"

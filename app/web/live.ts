@@ -48,8 +48,8 @@ export function useLive(path: string | null, { since, on, refused }: Live): bool
   return isLive;
 }
 
-/** Reloads the screen whenever the event stream at `path` reports a change since the shown mark. */
-export function useLiveUpdates(path: string, since: string): boolean {
+/** Reloads the screen whenever the event stream at `path` reports a change since the shown mark. `on`: other events. */
+export function useLiveUpdates(path: string, since: string, on?: Live["on"]): boolean {
   const { revalidate } = useRevalidator();
-  return useLive(path, { since, on: { message: () => void revalidate() } });
+  return useLive(path, { since, on: { message: () => void revalidate(), ...on } });
 }

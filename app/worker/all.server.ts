@@ -16,6 +16,7 @@ import {
   giveWaitingHandler,
   returnSnoozedHandler,
   sendAwayMessageHandler,
+  sendScheduledHandler,
   watchInboxesHandler,
 } from "./inbox.server.ts";
 import { insightHandlers } from "./insights.server.ts";
@@ -72,6 +73,7 @@ export const allHandlers: readonly Handler[] = [
   resumeContactImportsHandler,
   giveWaitingHandler,
   sendAwayMessageHandler,
+  sendScheduledHandler,
   watchInboxesHandler,
   returnSnoozedHandler,
   closeAnsweredHandler,

@@ -6,6 +6,7 @@ import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
 import { assignWaiting } from "#app/domain/messaging/inbox/assignWaiting.server.ts";
 import { sendAwayMessage } from "#app/domain/messaging/inbox/away.server.ts";
 import { giveWaitingJob, sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
+import { sendDueMessages } from "#app/domain/messaging/scheduled/sendDue.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
@@ -34,6 +35,12 @@ export const closeAnsweredHandler = handler(
 export const returnSnoozedHandler = handler(
   job({ name: "return-snoozed", payload: z.object({}), every: "* * * * *" }),
   (services) => returnSnoozedConversations(services),
+);
+
+/** Every minute: sends the scheduled messages whose time has come. */
+export const sendScheduledHandler = handler(
+  job({ name: "send-scheduled", payload: z.object({}), every: "* * * * *" }),
+  (services) => sendDueMessages(services),
 );
 
 /** Every minute: customers waiting too long, and unassigned ones while there is capacity. */

@@ -38,7 +38,6 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/routes/flows/stepDetails.ts stepDetails": 69,
   },
   "One transaction, in the order of its locks.": {
-    "app/routes/chat/show.tsx ChatConversation": 85,
     "app/domain/accounts/signUp/signUp.server.ts signUp": 45,
     "app/domain/accounts/passwords/reset.server.ts resetPassword": 42,
     "app/domain/accounts/secondFactors/confirm.server.ts confirmSecondFactor": 43,

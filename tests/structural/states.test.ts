@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { campaignMoves } from "#app/domain/messaging/campaigns/states.ts";
 import { movesByHand } from "#app/domain/messaging/conversations/states.ts";
 import { mayMove, messageStates } from "#app/domain/messaging/messages/states.ts";
+import { scheduledMoves } from "#app/domain/messaging/scheduled/states.ts";
 import { paymentMoves, payoutMoves } from "#app/domain/money/attempts/states.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { locales } from "#app/platform/locale/locale.ts";
@@ -76,6 +77,7 @@ it.each<[string, Record<string, readonly string[]>]>([
   ["Payment", paymentMoves],
   ["Payout", payoutMoves],
   ["Conversation", conversationMoves],
+  ["Scheduled message", scheduledMoves],
 ])("the diagram %s in docs/states.md has the moves of the code", (heading, moves) => {
   const [page] = sourceFiles(/^docs\/states\.md$/);
   expect(edgesOf(moves).length).toBeGreaterThan(4);

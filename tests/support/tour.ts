@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { demoLogins } from "#app/demo/load.server.ts";
 import { stepAt, totpCode } from "#app/domain/accounts/totp.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import { pdf } from "./mediaFiles.ts";
 import { sessionCookie } from "./pageWeight.ts";
@@ -240,6 +241,12 @@ async function prepareMessaging(call: Caller) {
   });
   const whatsappAccountId = accounts[0]!.id;
   const rejectedId = rejected.id;
+  const { scheduledMessageId } = await call("POST /conversations/:conversationId/scheduled", {
+    conversationId,
+    text: "Good morning! Your order is ready.",
+    at: toNairobiInput(new Date(Date.now() + 12 * 3_600_000)),
+    key: randomUUID(),
+  });
   const { cannedReplyId } = await call("POST /canned-replies", {
     title: "Opening hours",
     body: "Habari {{first_name}}, we are open from eight to five.",
@@ -252,6 +259,7 @@ async function prepareMessaging(call: Caller) {
     rejectedId,
     conversationId,
     cannedReplyId,
+    scheduledMessageId,
     draftId,
     sentId,
     scheduledId,

@@ -18,6 +18,7 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { cannedReplies, conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
+import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { invoices } from "#app/db/schema/money/invoices.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
@@ -71,6 +72,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     checkoutRequestId: `ws_CO_${digits()}`,
     invoiceId: newId("inv"),
     cannedReplyId: newId("crp"),
+    scheduledMessageId: newId("sch"),
     botId: newId("bot"),
     entryId: newId("ben"),
     sourceId: newId("bsr"),
@@ -219,6 +221,10 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       dueAt: now,
     });
     await tx.insert(cannedReplies).values({ orgId, id: world.cannedReplyId, title: secret, body: secret });
+    await tx.insert(scheduledMessages).values({
+      ...{ orgId, id: world.scheduledMessageId, conversationId: world.conversationId },
+      ...{ authorUserId: org.userId, body: secret, sendAt: new Date(now.getTime() + 3_600_000) },
+    });
     await tx.insert(conversationNotes).values({
       orgId,
       id: newId("nte"),

@@ -11,6 +11,7 @@ import {
   seenMessage,
   threadCursor,
 } from "#app/domain/messaging/conversations/schemas.ts";
+import { typingChannel, typistOf } from "#app/domain/messaging/conversations/typing.server.ts";
 import { currentChange } from "#app/domain/messaging/inbox/changes.server.ts";
 import { listConversations } from "#app/domain/messaging/inbox/list.server.ts";
 import { getConversation } from "#app/domain/messaging/inbox/queries.server.ts";
@@ -29,9 +30,10 @@ import {
 } from "#app/domain/messaging/messages/sendableTemplates.server.ts";
 import { sendTemplateInConversation } from "#app/domain/messaging/messages/sendTemplate.server.ts";
 import { startWithTemplate } from "#app/domain/messaging/messages/startWithTemplate.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
-import { changesOf, eventStream } from "../events.server.ts";
+import { changesOf, eventStream, type Signals } from "../events.server.ts";
 
 /** Of one contact, over all conversations. */
 const sendLimit = { max: 120, windowSeconds: 60 };
@@ -41,6 +43,15 @@ const templateToSend = z.object({
   variables: templateValues,
   key: submissionKey,
   maxTotalCents: seenPrice,
+});
+
+/** Colleagues who type in the open conversation. */
+const typingIn = (org: OrgContext, conversationId: string): Signals => ({
+  channel: typingChannel,
+  eventOf(payload) {
+    const name = typistOf(org, conversationId, payload);
+    return name === null ? null : { event: "typing", data: JSON.stringify(name) };
+  },
 });
 
 export const conversations = {
@@ -54,7 +65,10 @@ export const conversations = {
     }),
     run: ({ org, input }) => listConversations(org, input),
   }),
-  /** Server-sent events; `since` is the `change` of the response that the screen shows. */
+  /**
+   * Server-sent events: `changed`, and `typing` with a colleague's first name. `since` is the `change` of the response
+   * that the screen shows.
+   */
   "GET /conversations/events": endpoint({
     act: "conversations.view",
     input: z.object({ conversationId: conversationId.optional(), since: z.string().max(64).optional() }),
@@ -62,7 +76,8 @@ export const conversations = {
       const mark = () => currentChange(org, input);
       await mark();
       const kinds = ["conversations", "messages"] as const;
-      return eventStream(ctx, request, changesOf(request, { kinds, since: input.since, mark }));
+      const signals = input.conversationId === undefined ? undefined : typingIn(org, input.conversationId);
+      return eventStream(ctx, request, changesOf(request, { kinds, since: input.since, mark, signals }));
     },
   }),
   "GET /conversations/:conversationId": endpoint({

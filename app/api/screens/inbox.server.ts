@@ -20,13 +20,13 @@ import {
   seenOwner,
   snoozeTime,
 } from "#app/domain/messaging/conversations/schemas.ts";
-import { sendReadReceipt } from "#app/domain/messaging/conversations/sendReadReceipt.server.ts";
 import {
   endSnooze,
   snoozeConversation,
   snoozeConversations,
 } from "#app/domain/messaging/conversations/snooze.server.ts";
 import { getSnooze, listSnoozeTimes } from "#app/domain/messaging/conversations/snoozeForm.server.ts";
+import { signalTyping } from "#app/domain/messaging/conversations/typing.server.ts";
 import {
   fillCannedReply,
   getCannedReply,
@@ -151,9 +151,9 @@ export const inbox = {
   }),
   "POST /conversations/:conversationId/typing": endpoint({
     act: "conversations.send",
-    limit: { max: 30, windowSeconds: 60 },
-    input: one,
-    run: ({ org, input }) => sendReadReceipt({ ctx: org, input: { ...input, typing: true } }),
+    limit: { max: 15, windowSeconds: 60 },
+    input: one.extend({ toCustomer: z.boolean().default(true) }),
+    run: ({ org, input }) => signalTyping({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/canned": endpoint({
     act: "conversations.work",

@@ -8,11 +8,12 @@ import { longMinute } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import { campaignReasonWords } from "./campaigns/reasonWords.ts";
 import { followUpWords } from "./campaigns/words.ts";
-import { snoozeEnds } from "./conversations/words.ts";
+import { snoozeEventWords } from "./conversations/eventWords.ts";
 import type * as events from "./events.ts";
 import { readableSize } from "./media/words.ts";
 import { isKnownCode, reasonOf } from "./messages/reasons.ts";
 import { messageStateWords } from "./messages/words.ts";
+import { scheduledEventWords } from "./scheduled/eventWords.ts";
 
 const when = (time: string) => m.events_time_in_kenya({ time: longMinute(new Date(time)) });
 
@@ -206,6 +207,7 @@ export const messagingWords: WordsOf<typeof events> = {
     title: m.events_message_template_sent_title(),
     details: m.events_what_to_whom({ what: template, whom: called(who) }),
   }),
+  ...scheduledEventWords,
   "message.cancelled": ({ recipient }) => ({
     title: m.events_message_cancelled_title(),
     details: m.events_message_cancelled_details({
@@ -243,15 +245,7 @@ export const messagingWords: WordsOf<typeof events> = {
     title: movedTo[state],
     details: contact,
   }),
-  "conversation.snoozed": ({ contact, until }) => ({
-    title: m.events_conversation_snoozed_title(),
-    details: m.events_conversation_snoozed_details({ contact, until: when(until) }),
-  }),
-  "conversation.unsnoozed": ({ contact, reason }) => ({
-    title: m.events_conversation_unsnoozed_title(),
-    details: labelled(contact, snoozeEnds[reason]),
-    notice: { title: m.events_conversation_returned_notice(), body: contact },
-  }),
+  ...snoozeEventWords,
   "conversation.labelled": ({ contact, labels }) => ({
     title: m.events_conversation_labelled_title(),
     details: labelled(contact, labels.join(", ") || m.events_conversation_labelled_details()),

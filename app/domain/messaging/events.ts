@@ -190,6 +190,26 @@ export const messageCancelled = eventType({
   status: "warning",
   data: z.object({ recipient: z.string().nullable() }),
 });
+const scheduled = z.object({ contact: z.string(), sendAt: z.string() });
+export const messageScheduled = eventType({ name: "message.scheduled", type: "message", data: scheduled });
+export const messageRescheduled = eventType({
+  name: "message.rescheduled",
+  type: "message",
+  data: scheduled,
+});
+export const scheduledMessageCancelled = eventType({
+  name: "message.schedule_cancelled",
+  type: "message",
+  data: scheduled,
+});
+/** `problem`: a note. Its author and the assigned member are notified. */
+export const scheduledMessageNotSent = eventType({
+  name: "message.schedule_failed",
+  type: "message",
+  status: "warning",
+  data: scheduled.extend({ problem: z.string() }),
+  bell: { to: "named" },
+});
 /** What customers write is in the chat; the log has what the organisation does. */
 const received = person.extend({ messageId: z.string(), excerpt: z.string() });
 export const messageReceived = eventType({

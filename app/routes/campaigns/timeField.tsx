@@ -14,7 +14,7 @@ export function TimeField(props: {
   return (
     <Field
       {...fieldProps(result, "scheduledFor", stored)}
-      label={m.campaigns_time_field_scheduled_for_label()}
+      label={m.common_date_and_time()}
       type="datetime-local"
       required={required}
       min={earliest}

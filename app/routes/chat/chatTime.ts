@@ -30,29 +30,37 @@ const dayMs = 86_400_000;
 /** Times as the chat shows them. `now` comes with the response, so that server and browser agree. */
 export interface ChatClock {
   now: string;
+  /** By whose clocks; by default Kenya's. */
+  timeZone?: string | undefined;
 }
 
-const formatter = new Intl.DateTimeFormat("en-GB", {
-  timeZone: nairobi,
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+const formatterOf = (timeZone: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+const formatter = formatterOf(nairobi);
 
-/** The parts of a moment in Kenya's time. Sentences are built here, as formats differ between browsers. */
-function partsOf(iso: string): Record<"year" | "month" | "day" | "hour" | "minute", string> {
+/** The parts of a moment, by default in Kenya's time. Sentences are built here, as formats differ between browsers. */
+function partsOf(
+  iso: string,
+  timeZone = nairobi,
+): Record<"year" | "month" | "day" | "hour" | "minute", string> {
   const found = { year: "", month: "", day: "", hour: "", minute: "" };
-  for (const { type, value } of formatter.formatToParts(new Date(iso)))
+  const format = timeZone === nairobi ? formatter : formatterOf(timeZone);
+  for (const { type, value } of format.formatToParts(new Date(iso)))
     if (type in found) Object.assign(found, { [type]: value });
   return found;
 }
 
 /** `14:05` */
-export function clockTime(iso: string): string {
-  const { hour, minute } = partsOf(iso);
+export function clockTime(iso: string, timeZone?: string): string {
+  const { hour, minute } = partsOf(iso, timeZone);
   return `${hour}:${minute}`;
 }
 
@@ -91,25 +99,26 @@ export function untilTime(iso: string, clock: ChatClock): string {
 }
 
 /** When something ends, for the middle of a sentence: `17:20 today`, `Fri 08:00` within a week, else `7 Dec, 08:00`. */
-export function untilWords(iso: string, clock: ChatClock): string {
-  const { year, month, day } = partsOf(iso);
-  const time = clockTime(iso);
-  const ahead = (dayNumber(iso) - dayNumber(clock.now)) / dayMs;
+export function untilWords(iso: string, { now, timeZone }: ChatClock): string {
+  const { year, month, day } = partsOf(iso, timeZone);
+  const time = clockTime(iso, timeZone);
+  const dayOfIt = dayNumber(iso, timeZone);
+  const ahead = (dayOfIt - dayNumber(now, timeZone)) / dayMs;
   if (ahead === 0) return m.chat_time_today_at({ time });
   if (ahead > 0 && ahead < 7) {
-    const weekday = m.chat_time_short_weekdays().split(" ")[new Date(dayNumber(iso)).getUTCDay()] ?? "";
+    const weekday = m.chat_time_short_weekdays().split(" ")[new Date(dayOfIt).getUTCDay()] ?? "";
     return m.chat_time_weekday_at({ weekday, time });
   }
-  const thisYear = year === partsOf(clock.now).year;
+  const thisYear = year === partsOf(now, timeZone).year;
   return m.chat_time_day_at({
     day: `${Number(day)} ${m.chat_time_short_months().split(" ")[Number(month) - 1]}${thisYear ? "" : ` ${year}`}`,
     time,
   });
 }
 
-/** The day of a moment in Kenya's time, as a multiple of days. */
-function dayNumber(iso: string): number {
-  const { year, month, day } = partsOf(iso);
+/** The day of a moment, as a multiple of days. */
+function dayNumber(iso: string, timeZone?: string): number {
+  const { year, month, day } = partsOf(iso, timeZone);
   return Date.UTC(Number(year), Number(month) - 1, Number(day));
 }
 

@@ -14,7 +14,7 @@ function keyOf(lastResult: Parameters<typeof Composer>[0]["lastResult"]): string
     draft: "",
     lastResult,
     hint: "",
-    price: "",
+    later: "",
     seen: "",
     canned: [],
     messageId: "",

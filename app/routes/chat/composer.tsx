@@ -23,6 +23,7 @@ export function Composer({
   draft,
   lastResult,
   hint,
+  later,
   seen,
   canned,
   messageId,
@@ -35,6 +36,7 @@ export function Composer({
   draft: string;
   lastResult: FormResult;
   hint: string;
+  later: string;
   /** The last message that the writer has seen. */
   seen: string;
   canned: { id: string; title: string }[];
@@ -122,13 +124,11 @@ export function Composer({
         {canned.length > 0 && (
           <CannedChoice action={`${action}/canned`} canned={canned} box={box} scripted={scripted} />
         )}
-        <p
-          className="hint min-w-0 flex-1 basis-40 text-xs! max-sm:order-last max-sm:basis-full"
-          id="reply-hint"
-        >
+        <p className="hint order-last basis-full text-xs!" id="reply-hint">
           {hint}
           {scripted && <span className="max-sm:hidden"> {m.chat_composer_keys_hint()}</span>}
         </p>
+        <LaterButton action={action}>{later}</LaterButton>
         {/* Both in one place, so that nothing shifts when the script takes over. */}
         <span className="grid flex-none text-sm *:[grid-area:1/1]">
           <button
@@ -146,6 +146,20 @@ export function Composer({
     </Form>
   );
 }
+
+/** Takes the text along to the form for a later time. */
+const LaterButton = ({ action, children }: { action: string; children: string }) => (
+  <button
+    type="submit"
+    className="link ml-auto text-sm"
+    formAction={`${action}/later`}
+    formNoValidate
+    name="intent"
+    value="open"
+  >
+    {children}
+  </button>
+);
 
 /** The message's length, once it matters. */
 function Count({ length, maxLength }: { length: number; maxLength: number }) {

@@ -19,10 +19,12 @@ import { Composer } from "./composer.tsx";
 import { crmLines } from "./crmLines.server.ts";
 import { readFilters, searchOf } from "./filters.ts";
 import { ConversationHeader } from "./header.tsx";
+import { namePlace } from "./namePlace.ts";
 import { ConversationPanel } from "./panel.tsx";
 import { SnoozedBar } from "./snoozedBar.tsx";
 import { Thread } from "./thread.tsx";
 import { type Entry, type ThreadMessage, wordedThread } from "./threadWords.server.ts";
+import { useTypist } from "./typingSign.ts";
 import { WindowClosed } from "./windowClosed.tsx";
 
 const schema = z.object({
@@ -62,13 +64,14 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => [
 ];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
-  const before = new URL(request.url).searchParams.get("before") ?? undefined;
+  const query = new URL(request.url).searchParams;
+  const before = query.get("before") ?? undefined;
   const thread = await orThrowPage(
     context.get(apiContext)("GET /conversations/:conversationId", { conversationId, before }),
   );
   const crm = await orThrowPage(crmLines(context.get(apiContext), thread.conversation));
   return {
-    ...wordedThread(thread),
+    ...wordedThread(thread, query.get("newer")),
     crm,
     pagedBack: before !== undefined,
     maxReplyLength,
@@ -96,7 +99,14 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
   const seen = new URLSearchParams(search).get("newer");
   const about = aboutOf(entries, search, answer?.result);
   const filters = searchOf(readFilters(new URLSearchParams(search)));
-  const live = useLiveUpdates(`${href("/chat/events")}?conversationId=${conversation.id}`, loaderData.change);
+  const { typing, show } = useTypist(loaderData.typing, loaderData);
+  const live = useLiveUpdates(
+    `${href("/chat/events")}?conversationId=${conversation.id}`,
+    loaderData.change,
+    {
+      typing: (name) => show(loaderData.typingText.replace(namePlace, () => JSON.parse(name) as string)),
+    },
+  );
   return (
     <div className="inbox-talk">
       <section
@@ -121,44 +131,14 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           conversationId={conversation.id}
           canAnswer={conversation.windowOpen}
         />
-        <div className="flex-none border-line border-t p-3">
-          {seen !== null && (
-            <div className="mb-3">
-              <Notice tone="warn" title={m.chat_show_not_sent_title()}>
-                {m.chat_show_not_sent_text()}
-              </Notice>
-            </div>
-          )}
-          {loaderData.typing && (
-            <p className="mb-2 text-sm text-warn" role="status">
-              {loaderData.typing}
-            </p>
-          )}
-          {conversation.windowOpen && about && (
-            <AboutMessage message={about} path={path} submissionKey={loaderData.submissionKey} />
-          )}
-          {conversation.windowOpen ? (
-            <Composer
-              key={`${conversation.id} ${seen ?? ""}`}
-              action={path}
-              submissionKey={loaderData.submissionKey}
-              maxLength={loaderData.maxReplyLength}
-              name={conversation.name}
-              draft={loaderData.draft}
-              lastResult={answer?.result}
-              hint={loaderData.hint}
-              seen={conversation.lastMessageId}
-              canned={loaderData.canned}
-              messageId={about?.id ?? ""}
-            />
-          ) : (
-            <WindowClosed
-              path={path}
-              optedOut={conversation.isOptedOut}
-              refusedText={answer?.result.initialValue?.text ?? (loaderData.draft || undefined)}
-            />
-          )}
-        </div>
+        <Answering
+          thread={loaderData}
+          path={path}
+          seen={seen}
+          about={about}
+          result={answer?.result}
+          typing={typing}
+        />
         <span id="conversation-end" />
       </section>
       <aside aria-label={m.common_details()} className="inbox-panel">
@@ -170,6 +150,64 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           noteKey={loaderData.submissionKey}
         />
       </aside>
+    </div>
+  );
+}
+
+/** Below the messages: what kept a reply from being sent, who else types, and the box for the reply. */
+function Answering({
+  thread,
+  path,
+  seen,
+  about,
+  result,
+  typing,
+}: {
+  thread: Route.ComponentProps["loaderData"];
+  path: string;
+  seen: string | null;
+  about: ThreadMessage | undefined;
+  result: FormResult;
+  typing: string | null;
+}) {
+  const { conversation, notSent } = thread;
+  return (
+    <div className="flex-none border-line border-t p-3">
+      {notSent && (
+        <div className="mb-3">
+          <Notice tone="warn" title={notSent.title}>
+            {notSent.text}
+          </Notice>
+        </div>
+      )}
+      <p className="mb-2 text-sm text-warn wrap-anywhere empty:hidden" role="status">
+        {typing}
+      </p>
+      {conversation.windowOpen && about && (
+        <AboutMessage message={about} path={path} submissionKey={thread.submissionKey} />
+      )}
+      {conversation.windowOpen ? (
+        <Composer
+          key={`${conversation.id} ${seen ?? ""}`}
+          action={path}
+          submissionKey={thread.submissionKey}
+          maxLength={thread.maxReplyLength}
+          name={conversation.name}
+          draft={thread.draft}
+          lastResult={result}
+          hint={thread.hint}
+          later={thread.later}
+          seen={conversation.lastMessageId}
+          canned={thread.canned}
+          messageId={about?.id ?? ""}
+        />
+      ) : (
+        <WindowClosed
+          path={path}
+          optedOut={conversation.isOptedOut}
+          refusedText={result?.initialValue?.text ?? (thread.draft || undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -6,6 +6,8 @@ import {
   templateId,
   templateValues,
 } from "#app/domain/messaging/messages/schemas.ts";
+import { sendTime } from "#app/domain/messaging/scheduled/schemas.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -15,24 +17,42 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/template";
+import { sendTimeWords } from "./sendLaterWords.server.ts";
 import { SendTemplate } from "./templateForm.tsx";
 
-const schema = z.object({
+const toSend = z.object({
   templateId,
   key: submissionKey,
   variables: templateValues,
   maxTotalCents: seenPrice,
 });
+/** `laterCents`: the most that it costs later, as the form showed it. */
+const schema = z.union([
+  toSend.extend({ intent: z.literal("later"), at: sendTime, laterCents: seenPrice }),
+  toSend.extend({ intent: z.undefined().optional() }),
+]);
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_template_page_title() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
-  const sendable = await orThrowPage(
-    context.get(apiContext)("GET /conversations/:conversationId/templates", { conversationId }),
+  const api = context.get(apiContext);
+  const [sendable, later] = await orThrowPage(
+    Promise.all([
+      api("GET /conversations/:conversationId/templates", { conversationId }),
+      api("GET /conversations/:conversationId/scheduled", { conversationId }),
+    ]),
   );
   const chosen = new URL(request.url).searchParams.get("templateId");
   return {
     sendable,
+    later: {
+      earliest: later.earliest,
+      laterCents: sendable.price.priceCentsPerMessage,
+      link: m.chat_later_link(),
+      label: m.common_date_and_time(),
+      hint: m.chat_later_template_hint({ price: formatKes(sendable.price.priceCentsPerMessage) }),
+      button: m.chat_later_schedule_button(),
+    },
     template: sendable.templates.find(({ id }) => id === chosen) ?? null,
     submissionKey: crypto.randomUUID(),
   };
@@ -41,6 +61,15 @@ export async function loader({ request, context, params: { conversationId } }: R
 export const action = formAction(
   schema,
   async ({ value, api }, { params: { conversationId } }: Route.ActionArgs) => {
+    if (value.intent === "later") {
+      const { templateId, variables, key, at, laterCents: maxTotalCents } = value;
+      const { sendAt } = await api("POST /conversations/:conversationId/scheduled/template", {
+        ...{ conversationId, templateId, variables, key, at, maxTotalCents },
+      });
+      const clock = await api("GET /conversations/:conversationId/scheduled", { conversationId });
+      const time = sendTimeWords(sendAt, clock);
+      return done(href("/chat/:conversationId", { conversationId }), m.chat_later_scheduled_done({ time }));
+    }
     await api("POST /conversations/:conversationId/template", {
       conversationId,
       ...value,

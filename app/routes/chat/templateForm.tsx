@@ -15,6 +15,7 @@ import { EmptyState } from "#app/ui/page.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { type FormResult, fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
+import { type LaterWords, TemplateLater } from "./templateLater.tsx";
 
 type Sendable = CallOutput<"GET /conversations/:conversationId/templates">;
 type SendableTemplate = Sendable["templates"][number];
@@ -25,6 +26,8 @@ interface Choice {
   /** Created for this form, so that sending it twice sends one message. */
   submissionKey: string;
   lastResult: FormResult;
+  /** Absent: it can only be sent now. */
+  later?: LaterWords;
   /** The target of Cancel. */
   back: string;
   /** The number to send from, when there is a choice; it is part of the form. */
@@ -147,8 +150,9 @@ function ValuesForm({
   phoneNumberId,
   submissionKey,
   lastResult,
+  later,
   back,
-}: Pick<Choice, "submissionKey" | "lastResult" | "back"> & {
+}: Pick<Choice, "submissionKey" | "lastResult" | "later" | "back"> & {
   template: SendableTemplate;
   price: Sendable["price"];
   messagePrice: Sendable["messagePrice"];
@@ -164,7 +168,7 @@ function ValuesForm({
     return { ...variable, name, id, error: fieldError(lastResult, name) };
   });
   const problems = [
-    ...problemsOf(lastResult).filter(({ id }) => !id),
+    ...problemsOf(lastResult).filter(({ id }) => !id || id === "at"),
     ...controls.flatMap(({ id, label, error }) =>
       error ? [{ id, text: m.common_labelled({ label, value: error }) }] : [],
     ),
@@ -215,6 +219,7 @@ function ValuesForm({
           {m.common_cancel()}
         </ButtonLink>
       </p>
+      {later && <TemplateLater later={later} result={lastResult} />}
     </Form>
   );
 }

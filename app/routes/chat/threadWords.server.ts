@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
 import { listed } from "#app/platform/text/listed.ts";
@@ -5,7 +6,9 @@ import { m } from "#messages";
 import { activeWords } from "./activeWords.server.ts";
 import { clockTime, dayKey, dayName, untilTime } from "./chatTime.ts";
 import { initialsOf } from "./initials.ts";
+import { namePlace } from "./namePlace.ts";
 import { panelWords } from "./panelWords.server.ts";
+import { sendTimeWords } from "./sendLaterWords.server.ts";
 import { eventWords, snoozedWords } from "./snoozeWords.server.ts";
 
 /* Worded here, so that the conversation's page loads no texts and no calendar for it. */
@@ -13,8 +16,11 @@ import { eventWords, snoozedWords } from "./snoozeWords.server.ts";
 export type Thread = CallOutput<"GET /conversations/:conversationId">;
 type Message = Thread["messages"][number];
 
-/** A thread as the screen shows it: its entries in order of time, with the day above the first of each day. */
-export function wordedThread(thread: Thread) {
+/**
+ * A thread as the screen shows it: its entries in order of time, with the day above the first of each day. `newer`: the last
+ * message that the member had seen when a reply was not sent, since others followed.
+ */
+export function wordedThread(thread: Thread, newer: string | null = null) {
   const { conversation, now, earlier, draft, canned, change, writing } = thread;
   const { id, contactId, name, state, windowOpen, lastMessageId } = conversation;
   return {
@@ -28,12 +34,30 @@ export function wordedThread(thread: Thread) {
     },
     entries: entriesOf(thread),
     snoozed: snoozedWords(conversation.snoozedUntil, now),
-    typing:
-      writing.length > 0
-        ? m.chat_show_typing_too_text({ count: writing.length, names: listed(writing) })
-        : null,
+    typing: writing.length > 0 ? typingWords(writing) : null,
+    typingText: typingWords([namePlace]),
+    notSent: newer === null ? null : notSentWords(thread, newer),
     hint: windowOpen ? hintOf(thread) : "",
+    later: m.chat_later_link(),
     panel: panelWords(thread),
+  };
+}
+
+const typingWords = (names: string[]) =>
+  m.chat_show_typing_text({ count: names.length, names: listed(names) });
+
+/** Why a reply was kept as a draft: a colleague's message, or others, came after the last that the member had seen. */
+function notSentWords({ messages }: Thread, newer: string) {
+  const after = messages.slice(messages.findIndex(({ id }) => id === newer) + 1);
+  const theirs = after.findLast(({ author }) => author && !author.isYou);
+  return {
+    title: theirs
+      ? m.chat_show_colleague_replied_title({
+          name: theirs.author!.firstName,
+          time: clockTime(theirs.timestamp),
+        })
+      : m.chat_show_not_sent_title(),
+    text: m.chat_show_not_sent_text(),
   };
 }
 
@@ -41,6 +65,7 @@ export type WordedThread = ReturnType<typeof wordedThread>;
 export type Entry = WordedThread["entries"][number];
 export type ThreadMessage = Extract<Entry, { kind: "message" }>;
 export type ThreadNote = Extract<Entry, { kind: "note" }>;
+export type ThreadScheduled = Extract<Entry, { kind: "scheduled" }>;
 export type ThreadEvent = Extract<Entry, { kind: "event" }>;
 
 function hintOf({ conversation: { windowEndsAt }, replyPrice, now }: Thread): string {
@@ -62,11 +87,12 @@ function entriesOf(thread: Thread) {
     return [...earlier, messageOf(message)];
   });
   const all = [...ordered, ...left];
-  return all.map((entry, index) => {
+  const dated = all.map((entry, index) => {
     const before = all[index - 1];
     const isNewDay = !before || dayKey(before.timestamp) !== dayKey(entry.timestamp);
     return { ...entry, day: isNewDay ? dayName(entry.timestamp, thread) : null };
   });
+  return [...dated, ...thread.scheduled.map((message) => scheduledOf(message, thread))];
 }
 
 const messageOf = (message: Message) => ({
@@ -89,6 +115,34 @@ const noteOf = ({ id, text, author, timestamp }: Thread["notes"][number]) => ({
   time: clockTime(timestamp),
   by: m.chat_thread_note_by({ isYou: (author?.isYou ? m.chat_thread_you() : author?.firstName) ?? "" }),
 });
+
+/** Messages for later are at the end of the thread, whatever comes before them. */
+const scheduledOf = (message: Thread["scheduled"][number], { conversation, now }: Thread) => ({
+  kind: "scheduled" as const,
+  ...{ id: message.id, text: message.text, day: null },
+  line: scheduledLine(message, now),
+  isPending: message.state === "scheduled",
+  to: href("/chat/:conversationId/later/:scheduledMessageId", {
+    conversationId: conversation.id,
+    scheduledMessageId: message.id,
+  }),
+  words: {
+    send: m.chat_later_send_now_button(),
+    edit: m.common_edit(),
+    cancel: message.state === "scheduled" ? m.common_cancel() : m.common_remove(),
+  },
+});
+
+function scheduledLine(
+  { sendAt, problem, author, timezone }: Thread["scheduled"][number],
+  now: string,
+): string {
+  const time = sendTimeWords(sendAt, { now, timezone });
+  if (problem) return m.chat_later_not_sent({ time, problem });
+  return author && !author.isYou
+    ? m.chat_later_for_by({ time, name: author.firstName })
+    : m.chat_later_for({ time });
+}
 
 const eventOf = (event: Thread["events"][number]) => ({
   kind: "event" as const,

@@ -3,10 +3,11 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/typing";
 
-/** Script reports that the member is typing. */
-export async function action({ context, params: { conversationId } }: Route.ActionArgs) {
+/** Script reports that the member is typing; `toCustomer`: the customer sees it too. */
+export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
+  const toCustomer = new URL(request.url).searchParams.has("toCustomer");
   await orThrowPage(
-    context.get(apiContext)("POST /conversations/:conversationId/typing", { conversationId }),
+    context.get(apiContext)("POST /conversations/:conversationId/typing", { conversationId, toCustomer }),
   );
   return new Response(null, { status: 204 });
 }

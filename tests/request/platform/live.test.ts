@@ -1,9 +1,13 @@
+import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { notifyAfter } from "#app/db/notifyAfter.server.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { notifyAll } from "#tests/support/entries.ts";
-import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { joinOrganisation } from "#tests/support/members.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
 import { noteOutcome, runningCampaign } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
@@ -16,7 +20,7 @@ afterEach(() => {
 });
 
 /** A page's stream: `next` resolves when something other than a heartbeat arrives. */
-async function follow(org: TestOrg, key: string, input: Record<string, unknown> = {}) {
+async function follow(org: { cookie: string }, key: string, input: Record<string, unknown> = {}) {
   const response = await platform.request(key, input, org);
   expect(response.status).toBe(200);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -104,5 +108,61 @@ describe("an open page", () => {
     await notifyAll(org.ctx, { title: "Told while it was away" });
     expect(await bell.next()).toContain('"unread":1');
     await bell.leave();
+  });
+});
+
+describe("a colleague who types", () => {
+  const typing = "POST /conversations/:conversationId/typing";
+
+  it("is shown to members who have the conversation open, and to no one else", async () => {
+    const { org, conversationId, phoneNumberId } = await chats.shopWithCustomer();
+    const name = `${"Wanjikũ ".repeat(5)}${"مريم ".repeat(8)}${"ወርቅነህ ".repeat(6)}`.slice(0, 120).trim();
+    await platform.services.db.withSystem((tx) =>
+      tx.update(users).set({ firstName: name }).where(eq(users.id, org.userId)),
+    );
+    const colleague = await joinOrganisation(platform, org, "agent");
+    const other = await chats.addCustomer(
+      org,
+      phoneNumberId,
+      { phone: "+254733000111" },
+      { wroteAt: platform.clock.now(), unread: 0, text: "Habari" },
+    );
+    const stranger = await chats.shopWithCustomer();
+    const events = "GET /conversations/events";
+    const asOf = async (as: { cookie: string }, id: string) =>
+      (await platform.call("GET /conversations/:conversationId", { conversationId: id }, as)).change;
+    const open = async (as: { cookie: string }, id: string) =>
+      follow(as, events, { conversationId: id, since: await asOf(as, id) });
+    const heard = await open(colleague, conversationId);
+    const silent = [
+      await open(org, conversationId),
+      await open(colleague, other.conversationId),
+      await open(stranger.org, stranger.conversationId),
+      await follow(colleague, events, { since: (await platform.call("GET /conversations", {}, org)).change }),
+    ];
+    const none = Promise.race(silent.map(({ next }) => next()));
+    await platform.call(typing, { conversationId, toCustomer: false }, org);
+    expect(await heard.next()).toBe(`event: typing\ndata: ${JSON.stringify(name)}\n\n`);
+    const rest = new Promise((resolve) => setTimeout(resolve, 500, "nothing"));
+    expect(await Promise.race([none, rest])).toBe("nothing");
+    expect((await platform.request(typing, { conversationId }, stranger.org)).status).toBe(404);
+    await Promise.all([heard, ...silent].map(({ leave }) => leave()));
+  });
+
+  it("causes no query of the open pages", async () => {
+    const { org, conversationId } = await chats.shopWithCustomer();
+    const colleague = await joinOrganisation(platform, org, "agent");
+    const { change } = await platform.call("GET /conversations/:conversationId", { conversationId }, org);
+    const page = await follow(colleague, "GET /conversations/events", { conversationId, since: change });
+    const { tenant } = platform.services.db;
+    await expect.poll(() => tenant.totalCount - tenant.idleCount).toBe(0);
+    const queries = vi.spyOn(pg.Client.prototype, "query");
+    const payload = { orgId: org.orgId, conversationId, userId: org.userId, firstName: "Asha" };
+    const notice = { channel: "tarishi_typing", payload: JSON.stringify(payload) };
+    notifyAfter(platform.services, [notice]);
+    expect(await page.next()).toContain('"Asha"');
+    const texts = queries.mock.calls.map(([query]) => (query as { text?: string }).text ?? query);
+    expect(texts.filter((text) => text !== heartbeat)).toHaveLength(1);
+    await page.leave();
   });
 });

@@ -51,6 +51,13 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   },
   "POST /contacts/:contactId/template": { key: "k".repeat(24) },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
+  "POST /conversations/:conversationId/scheduled": {
+    text: "Habari",
+    at: "2026-12-24T09:00",
+    key: "k".repeat(24),
+  },
+  "POST /conversations/:conversationId/scheduled/template": { at: "2026-12-24T09:00", key: "k".repeat(24) },
+  "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": { at: "2026-12-24T09:00" },
   "POST /conversations/:conversationId/location": { latitude: -1.3, longitude: 36.8, key: "k".repeat(24) },
   "POST /conversations/:conversationId/card": { name: "Ali", phone: "0722000111", key: "k".repeat(24) },
   "POST /conversations/:conversationId/choices": { text: "When?", choices: "Now", key: "k".repeat(24) },

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations, replyDrafts } from "#app/db/schema/messaging/conversations.ts";
 import { answeredWaits, conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
+import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { type ContactTable, followsConversation, leftOutAs } from "#app/domain/record/contactTables.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
@@ -101,6 +102,12 @@ export const messagingContactData: readonly ContactTable[] = [
       },
       read: readNotes,
     },
+    onErase: followsConversation.onErase,
+    onMerge: "Moved with its conversation",
+  },
+  {
+    table: scheduledMessages,
+    onExport: "What a member has not sent",
     onErase: followsConversation.onErase,
     onMerge: "Moved with its conversation",
   },

@@ -7,7 +7,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 
 type Writer = Pick<OrgContext, "orgId" | "actor">;
 
-const writingMs = 30_000;
+const writingMs = 10_000;
 
 const draftOf = ({ orgId, actor }: Writer, conversationId: string) =>
   and(
@@ -26,8 +26,7 @@ export const draftsIn = (tx: Tx, orgId: OrgId, conversationId: string) =>
 type Draft = Awaited<ReturnType<typeof draftsIn>>[number];
 
 /**
- * `own`: the member's draft, empty without one. `writing`: colleagues who typed here within the last half
- * minute.
+ * `own`: the member's draft, empty without one. `writing`: colleagues who typed here within the last ten seconds.
  */
 export function readDrafts(drafts: readonly Draft[], { actor, clock }: Pick<OrgContext, "actor" | "clock">) {
   const me = userOf(actor) ?? "";

@@ -14,7 +14,7 @@ const state = sql`case
 
 /**
  * Moves the conversations of a contact to the one that it is merged into. Where both have one with the same number, the
- * kept one gets notes and state of the other, which is deleted.
+ * kept one gets notes, scheduled messages and state of the other, which is deleted.
  */
 export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merge): Promise<void> {
   await tx.execute(sql`
@@ -29,6 +29,10 @@ export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merg
       update conversation_notes as n set conversation_id = kept.id from gone join conversations as kept
         on kept.org_id = gone.org_id and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
       where n.org_id = ${orgId} and n.conversation_id = gone.id
+    ), scheduled as (
+      update scheduled_messages as s set conversation_id = kept.id from gone join conversations as kept
+        on kept.org_id = gone.org_id and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
+      where s.org_id = ${orgId} and s.conversation_id = gone.id
     )
     update conversations as kept set
       state = ${state},

@@ -1,22 +1,17 @@
-import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
-import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationSnoozed } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
-import { fromZoneInput } from "#app/platform/time/zones.ts";
 import { afterSnooze, recordUnsnoozed } from "./endSnooze.server.ts";
+import { type FutureTime, readFutureTime } from "./futureTime.server.ts";
 import { lockConversation, ours } from "./owned.server.ts";
-import { maxSnoozeDays, snoozeProblem } from "./snoozeTimes.ts";
+import { maxSnoozeDays } from "./snoozeTimes.ts";
 import { mayMove } from "./states.ts";
 import { stateWords } from "./words.ts";
-
-/** A moment, or a time by the clocks of the organisation (`2026-11-27T08:00`). */
-type Until = Date | string;
 
 /**
  * Snoozes a conversation: it leaves the lists of work until a time or the customer's next message. A snoozed one gets the new
@@ -27,7 +22,7 @@ export async function snoozeConversation({
   input,
 }: {
   ctx: OrgContext;
-  input: { conversationId: string; until: Until };
+  input: { conversationId: string; until: FutureTime };
 }): Promise<{ snoozedUntil: Date }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const until = await momentOf(tx, ctx, input.until);
@@ -51,7 +46,7 @@ export async function snoozeConversations({
   input,
 }: {
   ctx: OrgContext;
-  input: { conversationIds: string[]; until: Until };
+  input: { conversationIds: string[]; until: FutureTime };
 }): Promise<{ snoozed: number; left: number; snoozedUntil: Date }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const snoozedUntil = await momentOf(tx, ctx, input.until);
@@ -118,21 +113,12 @@ async function snooze(
   });
 }
 
-async function momentOf(tx: Tx, ctx: OrgContext, until: Until): Promise<Date> {
-  const moment = typeof until === "string" ? fromZoneInput(until, await zoneOf(tx, ctx)) : until;
-  const problem = moment === null ? "past" : snoozeProblem(moment, ctx.clock.now());
-  if (moment !== null && problem === null) return moment;
-  throw problem === "too_far"
+async function momentOf(tx: Tx, ctx: OrgContext, until: FutureTime): Promise<Date> {
+  const read = await readFutureTime(tx, ctx, until);
+  if ("moment" in read) return read.moment;
+  throw read.problem === "too_far"
     ? messagingError("conversation.bad_snooze:too_far", { field: "until", values: { days: maxSnoozeDays } })
     : messagingError("conversation.bad_snooze", { field: "until" });
-}
-
-async function zoneOf(tx: Tx, { orgId }: OrgContext): Promise<string> {
-  const [row] = await tx
-    .select({ timezone: organisations.timezone })
-    .from(organisations)
-    .where(eq(organisations.id, orgId));
-  return row!.timezone;
 }
 
 /** A member has a place free, or the conversation looks for one. */

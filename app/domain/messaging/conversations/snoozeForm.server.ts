@@ -12,7 +12,7 @@ import { snoozeTimes } from "./snoozeTimes.ts";
 import { snoozeChoices } from "./words.ts";
 
 /** The times that a form offers, each as the organisation's clocks show it and as a moment. */
-function offered(now: Date, timeZone: string) {
+export function offeredTimes(now: Date, timeZone: string) {
   const times = snoozeTimes(now, timeZone);
   return {
     choices: snoozeChoices.map((choice) => {
@@ -33,7 +33,7 @@ export async function listSnoozeTimes(ctx: OrgContext) {
       .from(organisations)
       .where(eq(organisations.id, ctx.orgId)),
   );
-  return offered(ctx.clock.now(), row!.timezone);
+  return offeredTimes(ctx.clock.now(), row!.timezone);
 }
 
 /** What the form of one conversation shows. @throws DomainError `conversation.not_found` */
@@ -61,6 +61,6 @@ export async function getSnooze(ctx: OrgContext, { conversationId }: { conversat
     snoozedUntil,
     /** The time of the snooze, as the form's own time. */
     stored: snoozedUntil === null ? "" : toZoneInput(snoozedUntil, row.timezone),
-    ...offered(ctx.clock.now(), row.timezone),
+    ...offeredTimes(ctx.clock.now(), row.timezone),
   };
 }

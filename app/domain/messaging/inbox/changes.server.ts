@@ -1,9 +1,10 @@
-import { and, asc, type Column, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
+import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { one } from "#app/db/together.server.ts";
 import { onlineMs } from "#app/domain/messaging/conversations/presence.ts";
 import { customerServiceWindowMs } from "#app/domain/messaging/messages/window.ts";
@@ -40,13 +41,13 @@ export function changeMark(
   open: Open | undefined,
 ): SQL<{ mark: string; endsAt: string | null }> {
   const { latest, waiting, snoozed } = watchedLists(tx, orgId, clock.now());
-  const { thread, own, notes } = watchedThread(tx, orgId, open);
+  const { thread, own, notes, scheduled } = watchedThread(tx, orgId, open);
   return sql`(
     with list as ((${latest}) union (${waiting}) union (${snoozed}))
     select json_build_object('mark', md5(
       coalesce((select string_agg(line, ',' order by line) from list), '')
       || '|' || coalesce((select string_agg(line, ',' order by line) from (${thread}) as thread), '')
-      || '|' || coalesce((${notes}), '') || '|' || coalesce((${own}), '')
+      || '|' || coalesce((${notes}), '') || '|' || coalesce((${own}), '') || '|' || coalesce((${scheduled}), '')
     ), 'endsAt', (select min(ends_at) from list)))`;
 }
 
@@ -111,7 +112,22 @@ function watchedThread(tx: Tx, orgId: OrgId, open: Open | undefined) {
     .where(and(eq(conversationNotes.orgId, orgId), eq(conversationNotes.conversationId, open?.id ?? "")))
     .orderBy(desc(conversationNotes.createdAt))
     .limit(1);
-  return { thread, own, notes };
+  return { thread, own, notes, scheduled: watchedScheduled(tx, orgId, open) };
+}
+
+function watchedScheduled(tx: Tx, orgId: OrgId, open: Open | undefined) {
+  return tx
+    .select({
+      lines: sql`string_agg(concat_ws(':', ${scheduledMessages.id}, ${scheduledMessages.state}, ${scheduledMessages.updatedAt}), ',' order by ${scheduledMessages.id})`,
+    })
+    .from(scheduledMessages)
+    .where(
+      and(
+        eq(scheduledMessages.orgId, orgId),
+        eq(scheduledMessages.conversationId, open?.id ?? ""),
+        inArray(scheduledMessages.state, ["scheduled", "expired", "failed"]),
+      ),
+    );
 }
 
 /**

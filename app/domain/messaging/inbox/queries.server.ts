@@ -64,7 +64,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
   const now = ctx.clock.now();
   const row = await findRow(tx, ctx, input.conversationId, now);
   const { conversation, contact } = row;
-  const { shown, notes, events, earlier } = await readThread(tx, conversation, input.before);
+  const { shown, notes, events, scheduled, earlier } = await readThread(tx, conversation, input.before);
   const { settings, team, canned } = await inboxFrame(tx, ctx);
   const drafts = readDrafts(row.drafts, ctx);
   const { tags, fields, consent } = contact;
@@ -78,6 +78,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     shown,
     notes,
     events,
+    scheduled,
     writing: drafts.writing,
     team,
     canned,
@@ -121,17 +122,24 @@ interface Written {
   authorUserId: string | null;
 }
 
-/** Each message, note and event with its author; null for those of customers, campaigns and the platform. */
+/** All that was written, with its author; null for those of customers, campaigns and the platform. */
 export async function withAuthors<
   Shown extends Written,
   Note extends Written,
   Line extends Written,
+  Later extends Written,
   Thread extends { writing: string[]; team: readonly TeamMember[] },
 >(
   ctx: OrgContext,
-  { shown, notes, events, ...thread }: Thread & { shown: Shown[]; notes: Note[]; events: Line[] },
+  {
+    shown,
+    notes,
+    events,
+    scheduled,
+    ...thread
+  }: Thread & { shown: Shown[]; notes: Note[]; events: Line[]; scheduled: Later[] },
 ) {
-  const authors = [...shown, ...notes, ...events].map(({ authorUserId }) => authorUserId);
+  const authors = [...shown, ...notes, ...events, ...scheduled].map(({ authorUserId }) => authorUserId);
   const names = await namesOfUsers(ctx, [...authors, ...thread.writing], thread.team);
   // A bot's or flow's message has no author.
   const firstNameOf = (userId: string) =>
@@ -148,6 +156,7 @@ export async function withAuthors<
     messages: shown.map(withAuthor),
     notes: notes.map(withAuthor),
     events: events.map(withAuthor),
+    scheduled: scheduled.map(withAuthor),
     writing: thread.writing.map(firstNameOf),
   };
 }
@@ -184,7 +193,7 @@ async function readThread(tx: Tx, conversation: Conversation, before: string | u
   const isNewest = before === undefined;
   const earlier =
     rows.length > messagesPerPage && oldest ? `${oldest.saidAt.getTime()}.${oldest.message.id}` : null;
-  const { notes, events, parts } = await readParts(tx, conversation, ofPage, {
+  const { notes, events, scheduled, parts } = await readParts(tx, conversation, ofPage, {
     isNewest,
     from: earlier === null ? null : (page[0]?.saidAt ?? null),
     to: isNewest ? null : (page.at(-1)?.saidAt ?? null),
@@ -193,6 +202,7 @@ async function readThread(tx: Tx, conversation: Conversation, before: string | u
     earlier,
     notes,
     events,
+    scheduled,
     shown: page.map(({ message, saidAt, template }) => ({
       ...messageFacts(message, template),
       ...partsOf(message, parts),

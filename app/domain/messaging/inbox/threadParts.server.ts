@@ -11,6 +11,7 @@ import { isShown } from "#app/domain/messaging/media/shown.ts";
 import { fileWords } from "#app/domain/messaging/media/words.ts";
 import { excerptOf } from "#app/domain/messaging/messages/chatMessage.ts";
 import { inReadersWords } from "#app/domain/messaging/messages/inReadersWords.ts";
+import { asScheduled, scheduledIn } from "#app/domain/messaging/scheduled/queries.server.ts";
 import type { StoredPayload } from "#app/domain/whatsapp/webhookEvents/changes.ts";
 import { detailsOf } from "#app/domain/whatsapp/webhookEvents/details.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
@@ -49,8 +50,8 @@ export interface ThreadParts {
 }
 
 /**
- * A thread page's data besides its messages, in one statement: their parts, and notes and events between `from` and
- * `to`. `rows` are oldest first. `isNewest`: they are the end of the thread, so later rows are included.
+ * A thread page's data besides its messages, in one statement: their parts, scheduled messages, and notes and events
+ * between `from` and `to`. `rows` are oldest first. `isNewest`: they are the end of the thread, so later rows are included.
  */
 export async function readParts(
   tx: Tx,
@@ -58,9 +59,10 @@ export async function readParts(
   rows: readonly Message[],
   { isNewest, from, to }: { isNewest: boolean; from: Date | null; to: Date | null },
 ) {
-  const { notes, events, files, quoted, later } = await together(tx, {
+  const { notes, events, files, quoted, later, scheduled } = await together(tx, {
     notes: notesIn(tx, conversation, { from, to }),
     events: eventsIn(tx, conversation, { from, to }),
+    scheduled: scheduledIn(tx, conversation, { isNewest }),
     files: filesOf(tx, conversation.orgId, rows),
     quoted: quotedBy(tx, conversation, rows),
     // The newest page already contains them.
@@ -71,7 +73,12 @@ export async function readParts(
     quoted: asQuoted([...rows, ...quoted]),
     reactions: lastReactions([...rows.filter(({ type }) => type === "reaction"), ...later]),
   };
-  return { notes: notes.map(inWords), events: linesOf(events), parts };
+  return {
+    notes: notes.map(inWords),
+    events: linesOf(events),
+    scheduled: scheduled.map(asScheduled),
+    parts,
+  };
 }
 
 function filesOf(tx: Tx, orgId: OrgId, rows: readonly Message[]) {

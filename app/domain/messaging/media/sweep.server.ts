@@ -6,8 +6,8 @@ import { unsentDays } from "./fieldRules.ts";
 const batch = 200;
 
 /**
- * Deletes files whose message was erased or has expired, and unsent ones without a template or campaign: row
- * first, then the bytes.
+ * Deletes files whose message was erased or has expired, and unsent ones without a template, campaign or scheduled
+ * message: row first, then the bytes.
  */
 export async function sweepMedia(services: Services): Promise<{ removed: number }> {
   const unsentBefore = new Date(services.clock.now().getTime() - unsentDays * 86_400_000).toISOString();
@@ -25,7 +25,10 @@ export async function sweepMedia(services: Services): Promise<{ removed: number 
               ) and not exists (
                 select 1 from campaigns c where c.org_id = f.org_id and strpos(c.variables::text, f.id) > 0
               )
-              when f.message_id is null then f.created_at < ${unsentBefore}::timestamptz
+              when f.message_id is null then f.created_at < ${unsentBefore}::timestamptz and not exists (
+                select 1 from scheduled_messages s where s.org_id = f.org_id and s.state = 'scheduled'
+                  and strpos(s.variables::text, f.id) > 0
+              )
               else m.contact_id is null end
             limit ${batch})
           returning org_id, id, storage_key, thumbnail_key

@@ -148,12 +148,20 @@ async function pay(
   }
 }
 
-function requireSeenPrice(price: Quote, maxTotalCents: number | undefined): void {
-  if (maxTotalCents === undefined || price.totalCents <= maxTotalCents) return;
-  throw messagingError("message.price_changed", { values: { totalCents: formatKes(price.totalCents) } });
+/** @throws DomainError `message.price_changed` */
+export function requireSeenPrice(
+  { totalCents }: Pick<Quote, "totalCents">,
+  maxTotalCents: number | undefined,
+): void {
+  if (maxTotalCents === undefined || totalCents <= maxTotalCents) return;
+  throw messagingError("message.price_changed", { values: { totalCents: formatKes(totalCents) } });
 }
 
-function sendableTemplate({ template, open: { account, contact } }: Place): Template {
+/** @throws DomainError `template.not_found`, and those of `requireSendable` */
+export function sendableTemplate({
+  template,
+  open: { account, contact },
+}: Pick<Place, "template" | "open">): Template {
   if (template?.whatsappAccountId !== account.id) throw notFound("Template");
   requireSendable(template, contact);
   return template;
@@ -162,7 +170,7 @@ function sendableTemplate({ template, open: { account, contact } }: Place): Temp
 /** @throws DomainError `contact.opted_out`, `contact.no_consent`, `template.not_sendable` */
 export function requireSendable(template: Template, contact: Parameters<typeof refusalOf>[0]): void {
   const refusal = refusalOf(contact, template.category);
-  if (refusal) throw new DomainError("conflict", refusal.code, refusal.message);
+  if (refusal) throw refusal;
   if (!isSendable(template.status)) {
     throw messagingError("template.not_sendable", { values: { template: template.name } });
   }
@@ -172,8 +180,11 @@ export function requireSendable(template: Template, contact: Parameters<typeof r
   }
 }
 
-/** Exactly the values that the template requires, cleaned as Meta requires. */
-async function valuesFor(
+/**
+ * Exactly the values that the template requires, cleaned as Meta requires.
+ * @throws DomainError `template.variables_missing`, `template.value_refused`, `template.file_missing`
+ */
+export async function valuesFor(
   tx: Tx,
   ctx: OrgContext,
   { components }: Template,

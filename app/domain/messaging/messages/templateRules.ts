@@ -1,4 +1,5 @@
-import { m } from "#messages";
+import { messagingError } from "#app/domain/messaging/errors.ts";
+import type { DomainError } from "#app/platform/errors.ts";
 
 /** Why a template of this category may not go to this person, or null. STOP ends everything but replies; marketing needs consent. */
 export function refusalOf(
@@ -9,22 +10,12 @@ export function refusalOf(
     waId: string | null;
   },
   category: "MARKETING" | "UTILITY" | "AUTHENTICATION",
-): { code: string; message: string } | null {
-  if (contact.optedOutAt) {
-    return {
-      code: "contact.opted_out",
-      message: m.errors_template_contact_opted_out(),
-    };
-  }
-  if (category === "MARKETING" && contact.consent !== "granted") {
-    return {
-      code: "contact.no_consent",
-      message: m.errors_template_no_marketing_consent(),
-    };
-  }
+): DomainError | null {
+  if (contact.optedOutAt) return messagingError("contact.opted_out:template");
+  if (category === "MARKETING" && contact.consent !== "granted")
+    return messagingError("contact.no_consent:template");
   // Meta refuses one-time codes to user ids (131062).
-  if (category === "AUTHENTICATION" && contact.phone === null && contact.waId === null) {
-    return { code: "conversation.no_phone", message: m.errors_template_code_needs_phone() };
-  }
+  if (category === "AUTHENTICATION" && contact.phone === null && contact.waId === null)
+    return messagingError("conversation.no_phone:code");
   return null;
 }

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
+import {
+  replyText,
+  seenPrice,
+  submissionKey,
+  templateId,
+  templateValues,
+} from "#app/domain/messaging/messages/schemas.ts";
+import {
+  cancelScheduledMessage,
+  changeScheduledMessage,
+} from "#app/domain/messaging/scheduled/change.server.ts";
+import { getSendLater } from "#app/domain/messaging/scheduled/queries.server.ts";
+import { scheduleReply, scheduleTemplate } from "#app/domain/messaging/scheduled/schedule.server.ts";
+import { scheduledMessageId, sendTime } from "#app/domain/messaging/scheduled/schemas.ts";
+import { sendScheduledNow } from "#app/domain/messaging/scheduled/sendDue.server.ts";
+import { endpoint } from "../endpoint.ts";
+
+const limit = { max: 120, windowSeconds: 60 };
+const place = z.object({ conversationId, scheduledMessageId });
+
+/** Replies and templates that are sent later. */
+export const scheduledMessages = {
+  "GET /conversations/:conversationId/scheduled": endpoint({
+    act: "conversations.view",
+    input: place.partial({ scheduledMessageId: true }),
+    run: ({ org, input }) => getSendLater(org, input),
+  }),
+  "POST /conversations/:conversationId/scheduled": endpoint({
+    act: "conversations.send",
+    limit,
+    input: z.object({ conversationId, text: replyText, at: sendTime, key: submissionKey }),
+    run: ({ org, input }) => scheduleReply({ ctx: org, input }),
+  }),
+  "POST /conversations/:conversationId/scheduled/template": endpoint({
+    act: "conversations.send",
+    limit,
+    input: z.object({
+      conversationId,
+      templateId,
+      variables: templateValues,
+      at: sendTime,
+      key: submissionKey,
+      maxTotalCents: seenPrice,
+    }),
+    run: ({ org, input }) => scheduleTemplate({ ctx: org, input }),
+  }),
+  "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": endpoint({
+    act: "conversations.send",
+    input: place.extend({ text: replyText.optional(), at: sendTime }),
+    run: ({ org, input }) => changeScheduledMessage({ ctx: org, input }),
+  }),
+  "POST /conversations/:conversationId/scheduled/:scheduledMessageId/send": endpoint({
+    act: "conversations.send",
+    limit,
+    input: place,
+    run: ({ org, input }) => sendScheduledNow({ ctx: org, input }),
+  }),
+  "DELETE /conversations/:conversationId/scheduled/:scheduledMessageId": endpoint({
+    act: "conversations.send",
+    input: place,
+    run: ({ org, input }) => cancelScheduledMessage({ ctx: org, input }),
+  }),
+};

@@ -1,0 +1,24 @@
+import type * as events from "#app/domain/messaging/events.ts";
+import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { labelled } from "#app/platform/text/phrases.ts";
+import { longMinute } from "#app/platform/time/dayWords.ts";
+import { m } from "#messages";
+import { snoozeEnds } from "./words.ts";
+
+const when = (time: string) => m.events_time_in_kenya({ time: longMinute(new Date(time)) });
+
+/** The events of snoozes. */
+export const snoozeEventWords: Pick<
+  WordsOf<typeof events>,
+  "conversation.snoozed" | "conversation.unsnoozed"
+> = {
+  "conversation.snoozed": ({ contact, until }) => ({
+    title: m.events_conversation_snoozed_title(),
+    details: m.events_conversation_snoozed_details({ contact, until: when(until) }),
+  }),
+  "conversation.unsnoozed": ({ contact, reason }) => ({
+    title: m.events_conversation_unsnoozed_title(),
+    details: labelled(contact, snoozeEnds[reason]),
+    notice: { title: m.events_conversation_returned_notice(), body: contact },
+  }),
+};

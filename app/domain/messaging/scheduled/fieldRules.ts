@@ -1,0 +1,2 @@
+/** The most messages that wait for their time in one conversation. */
+export const maxScheduled = 20;
