@@ -63,7 +63,7 @@ export default function GetStarted({ loaderData }: Route.ComponentProps) {
               {step.title} {step.isDone && <Badge tone="good">{m.common_status_done()}</Badge>}
             </h2>
             <p className="mt-2">{step.text}</p>
-            <ul className="ticks mt-4">
+            <ul className={`mt-4 ${step.isDone ? "ticks" : "list-disc pl-5"}`}>
               {step.points.map((point) => (
                 <li key={point}>{point}</li>
               ))}
