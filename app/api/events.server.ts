@@ -11,7 +11,7 @@ const heartbeatMs = 15_000;
 const maxStreams = 10;
 
 /** Tables whose changes are notified (the triggers `tell_…` of the database). */
-export type Kind = "campaigns" | "conversations" | "messages" | "notifications";
+export type Kind = "campaigns" | "conversations" | "messages" | "notifications" | "payments";
 
 export interface ServerSentEvent {
   event?: string;

@@ -183,18 +183,18 @@ export function RadioGroupField({
   options,
   defaultValue,
   required,
-  asCards,
+  look,
 }: Labelled & {
   id?: string;
   options: { value: string; label: ReactNode; hint?: ReactNode }[];
   defaultValue?: string | undefined;
   required?: boolean;
-  /** Next to each other where there is room. */
-  asCards?: boolean;
+  /** Next to each other where there is room: as cards with hints, or as short words without. */
+  look?: "cards" | "chips";
 }) {
   const { "aria-describedby": describedBy } = tie(id, error, hint, undefined);
   return (
-    <fieldset className={asCards ? "field choice-cards" : "field"} id={id} aria-describedby={describedBy}>
+    <fieldset className={look ? `field choice-${look}` : "field"} id={id} aria-describedby={describedBy}>
       <legend className="label">
         {label}
         {required && <Mark />}

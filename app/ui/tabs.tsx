@@ -1,15 +1,5 @@
-import { Link, useLocation } from "react-router";
-
-export interface Tab {
-  to: string;
-  label: string;
-  /** Set by screens with a view that the address need not name. */
-  current?: boolean;
-  /** It is current at its own address only, not at those below it. */
-  end?: boolean;
-  /** Further addresses at and below which it is current. */
-  also?: readonly string[];
-}
+import { Link } from "react-router";
+import { type Tab, useCurrentTab } from "./currentTab.ts";
 
 /** Scrolls the bar as far as its current tab and the start of the next one. */
 const showTab = (tab: HTMLElement | null) => {
@@ -17,24 +7,9 @@ const showTab = (tab: HTMLElement | null) => {
   tab.parentElement.scrollLeft = tab.offsetLeft + tab.offsetWidth + 40 - tab.parentElement.clientWidth;
 };
 
-/**
- * Views of one screen as links. By default the current one is the item whose path and query match the address
- * best, or the nearest above it.
- */
+/** Views of one screen as links. */
 export function Tabs({ label, items, inert }: { label: string; items: readonly Tab[]; inert?: boolean }) {
-  const { pathname, search } = useLocation();
-  const current = new URLSearchParams(search);
-  const fitOf = ({ to, end, also = [] }: Tab) => {
-    const [path, query = ""] = to.split("?");
-    if (also.some((place) => `${pathname}/`.startsWith(`${place}/`))) return 1;
-    if (path !== pathname && end) return -1;
-    if (path !== pathname) return pathname.startsWith(`${path}/`) ? 1 - 1 / (to.length + 1) : -1;
-    const wanted = [...new URLSearchParams(query)];
-    return wanted.every(([name, value]) => current.get(name) === value) ? 1 + wanted.length : -1;
-  };
-  const isGiven = items.some((item) => item.current !== undefined);
-  const best = Math.max(...items.map(fitOf));
-  const isCurrent = (item: Tab) => (isGiven ? item.current : best >= 0 && fitOf(item) === best);
+  const isCurrent = useCurrentTab(items);
   return (
     <nav className="tabs" aria-label={label} inert={inert}>
       {items.map((item) => (

@@ -53,6 +53,17 @@ it.each([
   await close();
 });
 
+it("keeps each page of billing below 3,000 px in a window of 1280 by 800", async () => {
+  const cookie = await sessionCookie(server.url, demoLogins.individual, demoLogins.password);
+  const { page, close } = await openAs("/billing", { cookie });
+  for (const path of ["/billing", "/billing/invoices", "/billing/payments", "/billing/statement"]) {
+    await page.goto(path);
+    expect(await page.locator("main tbody tr").count(), path).toBeGreaterThan(10);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(3000);
+  }
+  await close();
+});
+
 it("has controls of 36 px for a mouse, and titles of 24 px", async () => {
   const { page, close } = await openAs("/contacts", {});
   for (const path of screens) {
@@ -81,7 +92,7 @@ it.each(scriptModes)("has targets of at least 44 px for a finger, $name", async 
 it.each(scriptModes)(
   "keeps tabs on one line, the current one in view, $name",
   async ({ javaScriptEnabled }) => {
-    const { page, close } = await openAs("/settings/security", { phone: true, javaScriptEnabled });
+    const { page, close } = await openAs("/bots/:botId/log", { phone: true, javaScriptEnabled });
     const tabs = await boxesOf(page, ".tabs a");
     expect(new Set(tabs.map(({ top }) => top)).size).toBe(1);
     const current = page.locator(".tabs [aria-current]");
@@ -93,13 +104,35 @@ it.each(scriptModes)(
 );
 
 it.each(scriptModes)(
+  "lists the settings next to the page, and in a menu on a phone, the current one marked, $name",
+  async ({ javaScriptEnabled }) => {
+    const desk = await openAs("/settings/members", { javaScriptEnabled });
+    const list = desk.page.getByRole("navigation", { name: "Settings" });
+    expect(await list.getByRole("link", { name: "Members" }).getAttribute("aria-current")).toBe("page");
+    const [aside, page] = [await list.boundingBox(), await desk.page.locator("h1").boundingBox()];
+    expect(aside!.x + aside!.width).toBeLessThan(page!.x);
+    await desk.close();
+    const phone = await openAs("/settings/members", { javaScriptEnabled, phone: true });
+    const menu = phone.page.getByRole("navigation", { name: "Settings" });
+    expect(await menu.getByRole("link").count()).toBe(0);
+    await menu.locator("summary", { hasText: "Members" }).click();
+    expect(await menu.getByRole("link", { name: "Members" }).getAttribute("aria-current")).toBe("page");
+    await menu.getByRole("link", { name: "Two-step verification" }).click();
+    await phone.page.waitForURL("**/settings/security");
+    await phone.close();
+  },
+);
+
+it.each(scriptModes)(
   "keeps a dialog's buttons in view while its form scrolls, $name",
   async ({ javaScriptEnabled }) => {
     const { page, close } = await openAs("/billing/top-up", { phone: true, javaScriptEnabled });
+    const height = 400;
+    await page.setViewportSize({ width: 360, height });
     const submit = page.locator(".form-foot button").first();
     const isInView = async () => {
       const box = await submit.boundingBox();
-      return box !== null && box.y >= 0 && box.y + box.height <= 740;
+      return box !== null && box.y >= 0 && box.y + box.height <= height;
     };
     const body = page.locator(".modal-body");
     expect(await isInView()).toBe(true);

@@ -15,7 +15,7 @@ it("a page behind the sign-in takes few statements and transactions", { timeout:
   const call = callerOf(server.url, tour.cookiesOf("/chat/:conversationId"));
   await call("POST /conversations/:conversationId/unread", { conversationId: chat });
   // Once per organisation, these assign its account number and allocate its credits to its debts.
-  await costsOf(server.url, tour, ["/billing", "/billing/top-up"]);
+  await costsOf(server.url, tour, ["/billing/statement", "/billing/top-up"]);
   const costs = await costsOf(server.url, tour, [...pagesOf.members, ...pagesOf.staff]);
   console.table(costs);
   expect(costs.length).toBeGreaterThan(100);

@@ -63,8 +63,6 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/domain/messaging/messages/sendableTemplates.server.ts templatesFor": 46,
   },
   "A screen or form whose parts share one state.": {
-    "app/routes/billing/planCard.tsx PlanCard": 93,
-    "app/routes/billing/show.tsx Billing": 93,
     "app/routes/bots/botForm.tsx BotForm": 85,
     "app/routes/chat/composer.tsx Composer": 131,
     "app/routes/chat/templateForm.tsx SendTemplate": 85,

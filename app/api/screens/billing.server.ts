@@ -25,6 +25,7 @@ import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { getSpendingBy, getSpendingByMonth } from "#app/domain/money/spending/queries.server.ts";
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { staffActor } from "#app/platform/context.ts";
+import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
@@ -66,7 +67,7 @@ export const billing = {
   }),
   "GET /billing/invoices": endpoint({
     act: "money.view",
-    input: invoiceFilters.extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    input: invoiceFilters.extend({ page: pageNumber }),
     run: ({ org, input }) => listInvoices({ ctx: org, input }),
   }),
   "GET /billing/statement": endpoint({
@@ -74,7 +75,7 @@ export const billing = {
     input: invoiceFilters,
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org, input }) =>
-      csvDownload("statement.csv", statementHeader(), statementPages({ ctx: org, input })),
+      csvDownload("invoices.csv", statementHeader(), statementPages({ ctx: org, input })),
   }),
   "GET /billing/invoices/:invoiceId": endpoint({
     act: "money.view",

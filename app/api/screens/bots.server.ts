@@ -27,7 +27,6 @@ import {
   entryId,
   evaluationQuestion,
   logFilter,
-  pageNumber,
   pageSource,
   publishFields,
   questionId,
@@ -39,6 +38,7 @@ import { deleteSource, rereadSource } from "#app/domain/bots/sources/change.serv
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { cleanFileName } from "#app/platform/files/fileName.ts";
+import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
 import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { endpoint } from "../endpoint.ts";

@@ -31,6 +31,7 @@ import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
 import { createTestNumber, deleteTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
 import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
 import { csvDownload } from "./csvDownload.server.ts";
@@ -101,7 +102,7 @@ export const campaigns = {
   "GET /campaigns": endpoint({
     act: "campaigns.view",
     input: z.object({
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      page: pageNumber,
       kind: fields.campaignKind.optional(),
       status: fields.campaignStatus.optional(),
       search: z.string().trim().max(100).optional(),

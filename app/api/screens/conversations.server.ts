@@ -6,7 +6,6 @@ import {
   conversationFilters,
   conversationId,
   draftText,
-  pageNumber,
   searchText,
   seenMessage,
   threadCursor,
@@ -31,6 +30,7 @@ import {
 import { sendTemplateInConversation } from "#app/domain/messaging/messages/sendTemplate.server.ts";
 import { startWithTemplate } from "#app/domain/messaging/messages/startWithTemplate.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { changesOf, eventStream, type Signals } from "../events.server.ts";

@@ -43,18 +43,17 @@ import { listLate } from "#app/domain/messaging/inbox/late.server.ts";
 import {
   cannedReplyForm,
   cannedReplyId,
-  capacity,
   inboxSettingsForm,
+  memberDuty,
   workingWeek,
 } from "#app/domain/messaging/inbox/schemas.ts";
-import { updateDuty } from "#app/domain/messaging/inboxSettings/duty.server.ts";
+import { updateDuties, updateDuty } from "#app/domain/messaging/inboxSettings/duty.server.ts";
 import {
   getInboxSettings,
   updateInboxSettings,
 } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import type { MemberContext } from "#app/platform/context.ts";
-import { idOf } from "#app/platform/objectIds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
@@ -212,9 +211,9 @@ export const inbox = {
     input: z.object({ onDuty: z.boolean() }),
     run: ({ ctx, org, input }) => updateDuty({ ctx: org, input: { ...input, memberId: ctx.session.userId } }),
   }),
-  "PUT /inbox/members/:memberId": endpoint({
+  "PUT /inbox/members": endpoint({
     act: "inbox.manage",
-    input: z.object({ memberId: idOf("member", z.string().max(64)), onDuty: z.boolean(), capacity }),
-    run: ({ org, input }) => updateDuty({ ctx: org, input }),
+    input: z.object({ members: z.array(memberDuty).min(1).max(500) }),
+    run: ({ org, input }) => updateDuties({ ctx: org, input }),
   }),
 };

@@ -7,13 +7,14 @@ import { reverseEntry } from "#app/domain/money/corrections/reverseEntry.server.
 import { reversePayment } from "#app/domain/money/corrections/reversePayment.server.ts";
 import { assignForm, refundForm } from "#app/domain/money/corrections/schemas.ts";
 import { walletStatementHeader, walletStatementPages } from "#app/domain/money/credits/queries.server.ts";
-import { getWallet } from "#app/domain/money/ledger/queries.server.ts";
+import { getWallet, listWalletEntries } from "#app/domain/money/ledger/queries.server.ts";
 import { listBalanceChecks } from "#app/domain/money/payments/balance.server.ts";
 import { answerOnHandset, handsetAnswer } from "#app/domain/money/payments/handset.server.ts";
 import {
   getPayment,
   getTopUpOptions,
   listPayments,
+  paymentMark,
   promptsOnHandset,
 } from "#app/domain/money/payments/queries.server.ts";
 import {
@@ -29,8 +30,10 @@ import { claimSuggestion, listSuggestions } from "#app/domain/money/payments/sug
 import { assignPayment, claimPayment } from "#app/domain/money/payments/suspense.server.ts";
 import { correctionReason } from "#app/domain/money/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
+import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
+import { changesOf, eventStream } from "../events.server.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 /** The organisation's money: balances, plan, entries, payments. */
@@ -40,11 +43,16 @@ export const wallet = {
     input: z.object({}),
     run: ({ org }) => getWallet(org),
   }),
+  "GET /wallet/entries": endpoint({
+    act: "money.view",
+    input: z.object({ cursor: z.string().max(60).optional() }),
+    run: ({ org, input }) => listWalletEntries({ ctx: org, input }),
+  }),
   "GET /wallet/statement": endpoint({
     act: "money.export",
     input: z.object({}),
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ org }) => csvDownload("wallet.csv", walletStatementHeader(), walletStatementPages(org)),
+    run: ({ org }) => csvDownload("statement.csv", walletStatementHeader(), walletStatementPages(org)),
   }),
   "GET /top-up": endpoint({
     act: "money.viewTopUp",
@@ -59,13 +67,23 @@ export const wallet = {
   }),
   "GET /payments": endpoint({
     act: "money.view",
-    input: z.object({}),
-    run: ({ org }) => listPayments(org),
+    input: z.object({ page: pageNumber }),
+    run: ({ org, input }) => listPayments({ ctx: org, input }),
   }),
   "GET /payments/:paymentId": endpoint({
     act: "money.view",
     input: z.object({ paymentId: idOf("payment", z.string()) }),
     run: ({ org, input }) => getPayment(org, input.paymentId),
+  }),
+  /** Server-sent events; `since` is the `mark` of the response that the screen shows. */
+  "GET /payments/:paymentId/events": endpoint({
+    act: "money.view",
+    input: z.object({ paymentId: idOf("payment", z.string()), since: z.string().max(100).optional() }),
+    run: async ({ ctx, org, input, request }) => {
+      const mark = () => paymentMark(org, input.paymentId);
+      await mark();
+      return eventStream(ctx, request, changesOf(request, { kinds: ["payments"], since: input.since, mark }));
+    },
   }),
   "POST /payments/claim": endpoint({
     act: "money.pay",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { tooLong } from "#app/platform/forms/checks.ts";
+import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -143,8 +144,6 @@ export const publishFields = z.object({
 export const testQuestion = z.object({
   question: z.string().trim().max(2000, tooLong).default(""),
 });
-
-export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);
 
 export const logFilter = z.object({
   outcome: z.enum(["all", "answered", "asked", "refused", "handed_over"]).catch("all").default("all"),

@@ -106,6 +106,9 @@ export function wordsOf(payment: {
   }
 }
 
+/** How long a prompt stays on the phone (docs/facts/mpesa-daraja.md §2.1). */
+export const promptSeconds = 60;
+
 /** Suggested amounts, KES; the first one is preselected. */
 export const topUpPresets = [1000, 2500, 5000, 10000] as const;
 

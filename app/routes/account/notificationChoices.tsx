@@ -8,7 +8,6 @@ import {
   newsWays,
   newsWayWords,
 } from "#app/domain/record/notifications/words.ts";
-import { SettingsTabs } from "#app/routes/organisation/settingsTabs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -35,10 +34,9 @@ export default function NotificationChoices({ loaderData, actionData }: Route.Co
   const errors = Object.values(actionData?.result?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <>
-      <PageHeader title={m.common_settings()} description={m.account_notifications_lead()} />
-      <SettingsTabs />
+      <PageHeader title={m.common_notifications()} description={m.account_notifications_lead()} />
       <div className="max-w-2xl">
-        <Card title={m.common_notifications()}>
+        <Card>
           <p className="mb-4 text-muted">
             {m.account_notification_choices_scope_text({
               time: `${String(dailyEmailHour).padStart(2, "0")}:00`,

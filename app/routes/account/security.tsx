@@ -6,7 +6,6 @@ import { currentPassword } from "#app/domain/accounts/schemas.ts";
 import { appCode, factorCode } from "#app/domain/accounts/secondFactors/schemas.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { isStaff } from "#app/platform/roles/accountKinds.ts";
-import { SettingsTabs } from "#app/routes/organisation/settingsTabs.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -84,7 +83,6 @@ export default function Security({ loaderData: { factor, required }, actionData 
   return (
     <div className="max-w-3xl">
       <PageHeader title={m.common_two_step_verification()} description={m.account_security_lead()} />
-      {!required && <SettingsTabs />}
       <div className="grid gap-6">
         {required && !factor.confirmedAt && (
           <Notice tone="warn" title={m.account_security_administrator_title()}>

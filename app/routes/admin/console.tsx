@@ -1,8 +1,9 @@
 import { href, Outlet } from "react-router";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { useMays } from "#app/routes/shell/useMays.ts";
+import type { Tab } from "#app/ui/currentTab.ts";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { type Tab, Tabs } from "#app/ui/tabs.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { requireRole } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";

@@ -18,8 +18,9 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/invoice";
-import { InvoiceBadge } from "./invoiceList.tsx";
+import { InvoiceBadge } from "./invoiceBadge.tsx";
 import { TaxRefused, taxFacts } from "./taxFacts.tsx";
+import { taxTexts } from "./taxTexts.server.ts";
 
 type Document = Route.ComponentProps["loaderData"]["document"];
 
@@ -28,8 +29,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  const found = await orThrowPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
-  return { ...found, mayAct: may(context.get(userContext), "money.pay") };
+  const { tax, ...found } = await orThrowPage(
+    context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }),
+  );
+  return { ...found, tax: taxTexts(tax), mayAct: may(context.get(userContext), "money.pay") };
 }
 
 export default function Invoice({
@@ -62,8 +65,8 @@ export default function Invoice({
           <Facts document={document} related={related} tax={tax} />
         </Card>
         <p>
-          <Link className="link" to={`${href("/billing")}#invoices`}>
-            {m.billing_invoice_back_to_billing_link()}
+          <Link className="link" to={href("/billing/invoices")}>
+            {m.billing_invoice_back_to_list_link()}
           </Link>
         </p>
       </div>

@@ -16,6 +16,7 @@ import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payInvoice";
 import { PayBy, startPayment, withCardPages } from "./payBy.tsx";
+import { wantedPayment } from "./wanted.server.ts";
 
 /** The phone is for M-Pesa only, and ignored for other ways to pay. */
 const schema = z.discriminatedUnion("method", [
@@ -27,23 +28,25 @@ export const meta: Route.MetaFunction = () => [{ title: m.billing_pay_invoice_pa
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { invoiceId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const [{ document }, { methods, cardPages }] = await Promise.all([
     orThrowPage(api("GET /billing/invoices/:invoiceId", { invoiceId })),
     orThrowPage(api("GET /top-up", {})),
   ]);
-  return withCardPages({ document, methods, key: crypto.randomUUID() }, cardPages);
+  const wanted = wantedPayment(request);
+  return withCardPages({ document, methods, wanted, key: crypto.randomUUID() }, cardPages);
 }
 
 export const action = formAction(
   schema,
-  async ({ value, api }, { params: { invoiceId } }: Route.ActionArgs) =>
-    startPayment(api, { ...value, invoiceId }, ""),
+  async ({ value, api, request }, { params: { invoiceId } }: Route.ActionArgs) =>
+    startPayment(api, { ...value, invoiceId }, new URL(request.url).search),
 );
 
 export default function PayInvoice({ loaderData, actionData }: Route.ComponentProps) {
-  const { document, methods, key } = loaderData;
+  const { document, methods, wanted, key } = loaderData;
+  const user = useRoot()?.user;
   const result = actionData?.result;
   const openCents = document.totalCents - document.creditedCents;
   return (
@@ -58,7 +61,13 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
       <Card className="max-w-xl">
         <Form method="post" noValidate className="grid gap-4">
           <ErrorSummary errors={problemsOf(result)} />
-          <PayBy methods={methods} phone={useRoot()?.user?.phoneNumber} formKey={key} result={result} />
+          <PayBy
+            methods={methods}
+            method={methods.find((method) => method === wanted.method)}
+            phone={wanted.phone ?? user?.phoneNumber}
+            formKey={key}
+            result={result}
+          />
           <FormActions
             submitLabel={m.billing_pay_invoice_pay_button({ open: formatKes(openCents) })}
             cancelTo={href("/billing/invoices/:invoiceId", { invoiceId: document.id })}

@@ -1,5 +1,3 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
-import { useEffect } from "react";
 import { href, useLocation, useRevalidator } from "react-router";
 import { safePath } from "#app/platform/http/safePath.ts";
 import { formatKes } from "#app/platform/money/money.ts";
@@ -9,15 +7,22 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { useLive } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { ReloadWithoutScript } from "#app/web/refreshing.tsx";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
-import { poll, whileVisible } from "#app/web/whileVisible.ts";
+import { useIsHydrated } from "#app/web/useIsHydrated.ts";
+import { poll } from "#app/web/whileVisible.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payment";
+import { fromQuery } from "./fromQuery.ts";
 import { PaymentBadge } from "./paymentBadge.tsx";
+import { placeBefore } from "./placeBefore.server.ts";
+import { TimeLeft } from "./timeLeft.tsx";
 
 const refreshSeconds = 5;
-const pollMs = 3000;
+/** For a browser whose stream is refused. */
+const pollMs = 10_000;
 
 const receiptOf = lazy({
   mpesa: "M-Pesa",
@@ -35,100 +40,104 @@ const cancelledWords = () => ({
 export const meta: Route.MetaFunction = () => [{ title: m.common_payment() }];
 
 export async function loader({ request, context, params: { paymentId } }: Route.LoaderArgs) {
-  const found = await orThrowPage(context.get(apiContext)("GET /payments/:paymentId", { paymentId }));
+  const api = context.get(apiContext);
+  const [found, back] = await Promise.all([
+    orThrowPage(api("GET /payments/:paymentId", { paymentId })),
+    placeBefore(request, api),
+  ]);
   const { method, state } = found.payment;
   const isOpen = method !== "bank" && (state === "pending" || state === "unknown");
   const isCancelled = isOpen && new URL(request.url).searchParams.has("cancelled");
-  return { ...found, isOpen, words: isCancelled ? cancelledWords() : found.words };
+  return { ...found, back, isOpen, words: isCancelled ? cancelledWords() : found.words };
 }
 
-/** The status of a payment. While it is open the page reloads automatically, with or without script. */
-export default function Payment({
-  loaderData: { payment, words, isOpen, documentId, bankAccount, simulated },
-}: Route.ComponentProps) {
-  const { search, pathname } = useLocation();
-  useNews(isOpen);
-  const from = safePath(new URLSearchParams(search).get("from"), "");
+type Shown = Route.ComponentProps["loaderData"];
+
+/** The status of a payment. While it is open the page updates automatically, with or without script. */
+export default function Payment({ loaderData: shown }: Route.ComponentProps) {
+  const { payment, words, isOpen, promptSecondsLeft } = shown;
+  useFollowed(shown);
   return (
     <>
-      {isOpen && (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(refreshSeconds)} />
-        </noscript>
-      )}
+      {isOpen && <ReloadWithoutScript seconds={refreshSeconds} />}
       <PageHeader title={words.title} />
       <Card className="max-w-xl">
-        <div role="status" className="grid gap-4">
-          <p>{words.text}</p>
-          <Facts payment={payment} bankAccount={bankAccount} />
-          {isOpen && simulated && payment.phone && (
-            <p className="hint">
-              <ParaglideMessage
-                message={m.billing_payment_sandbox_text}
-                markup={{
-                  a: ({ children }) => (
-                    <a
-                      className="link"
-                      href={`${href("/sandbox")}?${new URLSearchParams({ phone: payment.phone ?? "" })}`}
-                    >
-                      {children}
-                    </a>
-                  ),
-                }}
-              />
-            </p>
-          )}
+        <div className="grid gap-4">
+          <div role="status" className="grid gap-4">
+            <p>{words.text}</p>
+            {isOpen && payment.phone && <p className="text-2xl font-bold">{readablePhone(payment.phone)}</p>}
+          </div>
+          {promptSecondsLeft !== null && <TimeLeft seconds={promptSecondsLeft} />}
+          <Facts shown={shown} />
         </div>
       </Card>
-      <p className="row-actions mt-5">
-        {documentId && (
-          <ButtonLink to={href("/billing/invoices/:invoiceId", { invoiceId: documentId })}>
-            {payment.invoiceId ? m.common_invoice() : m.common_receipt()}
-          </ButtonLink>
-        )}
-        {words.mayRetry && (
-          <ButtonLink
-            to={
-              payment.invoiceId
-                ? href("/billing/invoices/:invoiceId/pay", { invoiceId: payment.invoiceId })
-                : `${href("/billing/top-up")}${from ? `?${new URLSearchParams({ from })}` : ""}`
-            }
-          >
-            {m.ui_try_again()}
-          </ButtonLink>
-        )}
-        {isOpen && payment.pageUrl && (
-          <ButtonLink variant="secondary" to={payment.pageUrl} reloadDocument>
-            {m.billing_payment_back_to_card_page_link()}
-          </ButtonLink>
-        )}
-        {isOpen && (
-          <form action={pathname} method="get">
-            {from && <input type="hidden" name="from" value={from} />}
-            <Button variant="secondary">{m.billing_payment_check_now_button()}</Button>
-          </form>
-        )}
-        {from && (
-          <ButtonLink to={from} variant="secondary">
-            {m.billing_go_back()}
-          </ButtonLink>
-        )}
-        <ButtonLink to={href("/billing")} variant="quiet">
-          {m.common_billing()}
-        </ButtonLink>
-      </p>
+      <div className="row-actions mt-5">
+        <Actions shown={shown} />
+      </div>
     </>
   );
 }
 
-function Facts({
-  payment,
-  bankAccount,
-}: Pick<Route.ComponentProps["loaderData"], "payment" | "bankAccount">) {
+/** What to do next comes first: pay on the test phone, return, or try again. */
+function Actions({ shown: { payment, words, isOpen, documentId, simulated, back } }: { shown: Shown }) {
+  const { search, pathname } = useLocation();
+  const isHydrated = useIsHydrated();
+  const from = safePath(new URLSearchParams(search).get("from"), "");
+  return (
+    <>
+      {isOpen && simulated && payment.phone && (
+        <ButtonLink
+          to={`${href("/sandbox")}?${new URLSearchParams({ phone: payment.phone, back: `${pathname}${fromQuery(search)}` })}`}
+        >
+          {m.billing_payment_open_test_phone_link()}
+        </ButtonLink>
+      )}
+      {words.mayRetry && <ButtonLink to={retryOf(payment, from)}>{m.ui_try_again()}</ButtonLink>}
+      {back && (
+        <ButtonLink to={back.to} variant={payment.state === "paid" ? "primary" : "secondary"}>
+          {back.label}
+        </ButtonLink>
+      )}
+      {documentId && (
+        <ButtonLink to={href("/billing/invoices/:invoiceId", { invoiceId: documentId })} variant="secondary">
+          {payment.invoiceId ? m.common_invoice() : m.common_receipt()}
+        </ButtonLink>
+      )}
+      {isOpen && payment.pageUrl && (
+        <ButtonLink variant="secondary" to={payment.pageUrl} reloadDocument>
+          {m.billing_payment_back_to_card_page_link()}
+        </ButtonLink>
+      )}
+      {isOpen && !isHydrated && (
+        <form action={pathname} method="get">
+          {from && <input type="hidden" name="from" value={from} />}
+          <Button variant="secondary">{m.billing_payment_check_now_button()}</Button>
+        </form>
+      )}
+      <ButtonLink to={href("/billing")} variant="quiet">
+        {m.common_billing()}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** The same payment once more: amount, method and phone are filled in. */
+function retryOf({ invoiceId, amountCents, method, phone }: Shown["payment"], from: string): string {
+  const same = { method, ...(phone && { phone }), ...(from && { from }) };
+  if (invoiceId)
+    return `${href("/billing/invoices/:invoiceId/pay", { invoiceId })}?${new URLSearchParams(same)}`;
+  const amount = String(amountCents / 100);
+  return `${href("/billing/top-up")}?${new URLSearchParams({ amount, ...same })}`;
+}
+
+function Facts({ shown: { payment, bankAccount, balanceCents } }: { shown: Shown }) {
   return (
     <DescriptionList
       items={[
         { term: m.common_amount(), value: formatKes(payment.amountCents) },
+        ...(balanceCents === null
+          ? []
+          : [{ term: m.billing_payment_new_balance(), value: formatKes(balanceCents) }]),
         ...(bankAccount
           ? [
               {
@@ -154,12 +163,15 @@ function Facts({
   );
 }
 
-function useNews(isOpen: boolean) {
+/** The page reloads when the payment's result arrives, and its receipt. */
+function useFollowed({ payment, documentId, mark }: Shown) {
   const { revalidate } = useRevalidator();
-  useEffect(
-    () => (isOpen ? whileVisible(() => poll(revalidate, () => pollMs)) : undefined),
-    [isOpen, revalidate],
-  );
+  const isFinal = payment.state === "paid" && documentId !== null;
+  useLive(isFinal ? null : href("/billing/payments/:paymentId/events", { paymentId: payment.id }), {
+    since: mark,
+    on: { message: () => void revalidate() },
+    refused: () => poll(revalidate, () => pollMs),
+  });
 }
 
 export { ScreenError as ErrorBoundary };

@@ -1,21 +1,19 @@
 import { href } from "react-router";
 import { formatKes } from "#app/platform/money/money.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
+import type { Route } from "./+types/payments";
+import { BillingHead } from "./billingHead.tsx";
 import { PaymentBadge } from "./paymentBadge.tsx";
-
-export interface ListedPayment {
-  /** Null for a payment at the paybill, without a request of ours. */
-  id: string | null;
-  method: "mpesa" | "card" | "bank";
-  state: "pending" | "unknown" | "paid" | "failed" | "expired" | "returned";
-  amountCents: number;
-  receipt: string | null;
-  at: string;
-}
 
 const methods = lazy({
   mpesa: "M-Pesa",
@@ -23,14 +21,22 @@ const methods = lazy({
   bank: m.common_bank_transfer,
 });
 
+export const meta: Route.MetaFunction = () => [{ title: m.common_payments() }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = new URL(request.url).searchParams.get("page");
+  const found = await orThrowPage(context.get(apiContext)("GET /payments", { page }));
+  return { ...found, mayAct: may(context.get(userContext), "money.pay") };
+}
+
 /** Payments of the organisation, tried or received. */
-export function Payments({ payments }: { payments: ListedPayment[] }) {
+export default function Payments({ loaderData }: Route.ComponentProps) {
+  const { payments, page, pages, mayAct } = loaderData;
   return (
-    <section aria-labelledby="payments">
-      <h2 id="payments" className="mb-3">
-        {m.common_payments()}
-      </h2>
+    <>
+      <BillingHead mayAct={mayAct} />
       <DataTable
+        paged
         caption={m.common_payments()}
         rows={payments}
         keyOf={(payment) => payment.id ?? payment.receipt ?? payment.at}
@@ -61,6 +67,9 @@ export function Payments({ payments }: { payments: ListedPayment[] }) {
           },
         ]}
       />
-    </section>
+      <Pagination page={page} pages={pages} />
+    </>
   );
 }
+
+export { ScreenError as ErrorBoundary };

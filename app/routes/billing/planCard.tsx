@@ -27,7 +27,6 @@ export function PlanCard({
 }) {
   const { plan } = wallet;
   const limit = plan.messageLimit;
-  const hasFee = plan.monthlyCents > 0;
   return (
     <Card
       title={m.common_plan()}
@@ -50,13 +49,7 @@ export function PlanCard({
             max={plan.includedMessages}
           />
         )}
-        <p>
-          {m.billing_plan_month_delivered_text({
-            messages: counted(m.counts_messages, plan.delivered),
-            month: monthWords(plan.month),
-            paid: formatKes(paidCents),
-          })}
-        </p>
+        <p>{monthText(plan, paidCents)}</p>
         {plan.delivered >= limit && (
           <Notice
             tone="warn"
@@ -65,34 +58,7 @@ export function PlanCard({
             {m.billing_plan_over_limit_notice()}
           </Notice>
         )}
-        <DescriptionList
-          items={[
-            { term: m.common_plan(), value: plan.planType },
-            {
-              term: m.common_billing(),
-              value: hasFee ? m.billing_plan_fee_invoiced() : m.billing_plan_no_invoice(),
-            },
-            { term: m.billing_plan_monthly_fee_incl_vat(), value: <Money cents={plan.monthlyCents} /> },
-            {
-              term: m.billing_plan_included_per_month(),
-              value: counted(m.counts_messages, plan.includedMessages),
-            },
-            ...(hasFee
-              ? [
-                  {
-                    term: m.billing_plan_next_billing(),
-                    value: (
-                      <ParaglideMessage
-                        message={m.billing_plan_next_billing_text}
-                        inputs={{ nextMonth: monthWords(plans.nextMonth), month: monthWords(plan.month) }}
-                        markup={{ money: () => <Money cents={plan.monthlyCents} /> }}
-                      />
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <DescriptionList items={factsOf(plan, plans)} />
         {plans.planned && (
           <Notice
             title={m.billing_plan_planned_title({
@@ -105,4 +71,48 @@ export function PlanCard({
       </div>
     </Card>
   );
+}
+
+type Plan = CallOutput<"GET /wallet">["plan"];
+
+/** The use of this month and its price, in one sentence. */
+function monthText({ delivered, includedMessages }: Plan, paidCents: number) {
+  const messages = counted(m.counts_messages, delivered);
+  if (includedMessages === 0)
+    return m.billing_plan_month_from_wallet_text({ messages, paid: formatKes(paidCents) });
+  return m.billing_plan_month_text({
+    messages,
+    included: formatCount(includedMessages),
+    extra: formatKes(paidCents),
+  });
+}
+
+function factsOf(plan: Plan, { nextMonth }: CallOutput<"GET /billing/plans">) {
+  const hasFee = plan.monthlyCents > 0;
+  return [
+    { term: m.common_plan(), value: plan.planType },
+    {
+      term: m.common_billing(),
+      value: hasFee ? m.billing_plan_fee_invoiced() : m.billing_plan_no_invoice(),
+    },
+    { term: m.billing_plan_monthly_fee_incl_vat(), value: <Money cents={plan.monthlyCents} /> },
+    {
+      term: m.billing_plan_included_per_month(),
+      value: counted(m.counts_messages, plan.includedMessages),
+    },
+    ...(hasFee
+      ? [
+          {
+            term: m.billing_plan_next_billing(),
+            value: (
+              <ParaglideMessage
+                message={m.billing_plan_next_billing_text}
+                inputs={{ nextMonth: monthWords(nextMonth), month: monthWords(plan.month) }}
+                markup={{ money: () => <Money cents={plan.monthlyCents} /> }}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
 }

@@ -59,7 +59,10 @@ export function SpendingByMonth({ months }: Pick<Spending, "months">) {
 
 /** A month's spending, grouped by choice. */
 export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdown" | "months">) {
-  const { by, month, rows } = breakdown;
+  const { by, month, rows, others } = breakdown;
+  const all = others
+    ? [...rows, { ...others, name: m.billing_spending_others({ rows: formatCount(others.rows) }) }]
+    : rows;
   return (
     <Card title={m.billing_spending_breakdown()}>
       <div className="grid gap-4">
@@ -86,7 +89,7 @@ export function SpendingBreakdown({ breakdown, months }: Pick<Spending, "breakdo
             dimensionWords: inSentence(dimensionWords[by]),
             month: monthWords(month),
           })}
-          rows={rows}
+          rows={all}
           keyOf={({ name }) => name}
           empty={m.billing_spending_no_messages_delivered({ month: monthWords(month) })}
           columns={[

@@ -1,10 +1,10 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
+import { useState } from "react";
 import { href, useLocation } from "react-router";
 import { z } from "zod";
 import { payerPhone, topUpAmountKes } from "#app/domain/money/payments/schemas.ts";
 import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { paymentMethods, topUpKes, topUpPresets } from "#app/domain/money/words.ts";
-import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -13,14 +13,17 @@ import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
-import { fieldProps, problemsOf } from "#app/web/fields.ts";
+import { queryWith } from "#app/web/address.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { useIsHydrated } from "#app/web/useIsHydrated.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/topUp";
 import { PayBy, startPayment, withCardPages } from "./payBy.tsx";
+import { wantedPayment } from "./wanted.server.ts";
 
 const own = "own";
 
@@ -50,52 +53,60 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_top_up_the_wall
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const options = await orThrowPage(context.get(apiContext)("GET /top-up", {}));
-  return withCardPages({ ...options, key: crypto.randomUUID() }, options.cardPages);
+  const { kes = topUpPresets[0], ...rest } = wantedPayment(request);
+  const isPreset = topUpPresets.some((preset) => preset === kes);
+  const wanted = {
+    ...rest,
+    kes: kes as number,
+    amount: isPreset ? String(kes) : own,
+    ownAmount: isPreset ? "" : String(kes),
+  };
+  return withCardPages({ ...options, wanted, key: crypto.randomUUID() }, options.cardPages);
 }
 
 export const action = formAction(schema, async ({ value, api, request }) =>
   startPayment(api, value, new URL(request.url).search),
 );
 
+/** The chosen shillings; null unless they are whole. */
+function kesOf(form: FormData): number | null {
+  const chosen = String(form.get("amount"));
+  const typed = chosen === own ? String(form.get("ownAmount")).replaceAll(/[\s,]/g, "") : chosen;
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : null;
+}
+
 export default function TopUp({ loaderData, actionData }: Route.ComponentProps) {
-  const { methods, paybill, key } = loaderData;
+  const { methods, paybill, wanted, key } = loaderData;
   const { search } = useLocation();
   const result = useLastAnswer(actionData)?.result;
   const user = useRoot()?.user;
-  const closeTo = `${href("/billing")}${search}`;
+  const [kes, setKes] = useState<number | null>(wanted.kes);
+  const isHydrated = useIsHydrated();
+  const closeTo = `${href("/billing")}${queryWith(search, { amount: null, method: null, phone: null })}`;
   return (
     <Modal title={m.common_top_up_the_wallet()} closeTo={closeTo} size="sm">
       {methods.length === 0 ? (
         <Notice>{m.billing_top_up_no_method_notice()}</Notice>
       ) : (
-        <Form method="post" noValidate className="grid gap-4">
+        <Form
+          method="post"
+          noValidate
+          className="grid gap-4"
+          onChange={({ currentTarget }) => setKes(kesOf(new FormData(currentTarget)))}
+        >
           <ErrorSummary errors={problemsOf(result)} />
-          <RadioGroupField
-            {...fieldProps(result, "amount", String(topUpPresets[0]))}
-            label={m.common_amount()}
-            options={[
-              ...topUpPresets.map((amount) => ({
-                value: String(amount),
-                label: formatKes(amount * 100),
-              })),
-              { value: own, label: m.billing_top_up_other_amount() },
-            ]}
+          <Amount result={result} wanted={wanted} />
+          <PayBy
+            methods={methods}
+            method={methods.find((method) => method === wanted.method)}
+            phone={wanted.phone ?? user?.phoneNumber}
+            formKey={key}
+            result={result}
           />
-          <Field
-            {...fieldProps(result, "ownAmount")}
-            label={m.billing_top_up_own_amount_label()}
-            inputMode="numeric"
-            autoComplete="off"
-            hint={m.billing_amount_range_hint({
-              least: formatCount(topUpKes.least),
-              most: formatCount(topUpKes.most),
-            })}
-          />
-          <PayBy methods={methods} phone={user?.phoneNumber} formKey={key} result={result} />
           {paybill && (
-            <p className="text-muted text-sm">
+            <p className="hint">
               <ParaglideMessage
                 message={m.billing_top_up_paybill_text}
                 markup={{
@@ -105,11 +116,50 @@ export default function TopUp({ loaderData, actionData }: Route.ComponentProps) 
               />
             </p>
           )}
-          <FormActions submitLabel={m.billing_top_up_pay_button()} cancelTo={closeTo} />
+          <FormActions
+            submitLabel={
+              isHydrated && kes !== null
+                ? m.billing_top_up_pay_amount_button({ amount: formatCount(kes) })
+                : m.billing_top_up_pay_button()
+            }
+            cancelTo={closeTo}
+          />
         </Form>
       )}
     </Modal>
   );
 }
+
+/** The usual amounts, and a field for any other, shown once it is chosen. */
+const Amount = ({
+  result,
+  wanted,
+}: {
+  result: FormResult;
+  wanted: Route.ComponentProps["loaderData"]["wanted"];
+}) => (
+  <div className="group/amount grid gap-3">
+    <RadioGroupField
+      {...fieldProps(result, "amount", wanted.amount)}
+      label={m.billing_top_up_amount_label()}
+      look="chips"
+      options={[
+        ...topUpPresets.map((amount) => ({ value: String(amount), label: formatCount(amount) })),
+        { value: own, label: m.billing_top_up_other() },
+      ]}
+    />
+    <Field
+      {...fieldProps(result, "ownAmount", wanted.ownAmount)}
+      className="group-not-has-[[value=own]:checked]/amount:hidden"
+      label={m.billing_top_up_own_amount_label()}
+      inputMode="numeric"
+      autoComplete="off"
+      hint={m.billing_amount_range_hint({
+        least: formatCount(topUpKes.least),
+        most: formatCount(topUpKes.most),
+      })}
+    />
+  </div>
+);
 
 export { ScreenError as ErrorBoundary };

@@ -22,7 +22,7 @@ function contactsQuery({ kind, tag, meant }: Chosen, consent: "none" | "opted_ou
 
 function recordConsentPath(campaignId: string, chosen: Chosen): string {
   const query = contactsQuery(chosen, "none");
-  query.set("start", "record_consent");
+  query.set("act", "record_consent");
   query.set("from", href("/messaging/campaigns/:campaignId/audience", { campaignId }));
   return `${href("/contacts/bulk")}?${query}`;
 }

@@ -11,8 +11,8 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bulk";
-import { ChooseChange } from "./bulkChoose.tsx";
-import { bulkWords } from "./bulkWords.ts";
+import { ChooseAct, FillIn } from "./bulkChoose.tsx";
+import { bulkActs, bulkWords } from "./bulkWords.ts";
 import { addressQuery } from "./filters.ts";
 import { callQuery, readFilters } from "./readFilters.server.ts";
 
@@ -63,14 +63,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       api("GET /fields", {}),
     ]),
   );
-  const act = query.get("act");
-  const problem = change.success ? missing(change.data) : undefined;
-  const isReady = act !== null && change.success && !problem;
+  const act = bulkActs.find((one) => one === query.get("act")) ?? null;
+  // The fields of the action are in the address once they were shown.
+  const isFilled = act !== null && bulkWords[act].fields.every((name) => query.has(name));
+  const problem = isFilled && change.success ? missing(change.data) : undefined;
+  const isReady = isFilled && change.success && !problem;
   const carried = [...query].filter(([name]) => !typedNames.includes(name));
   return {
     count,
     fields,
     back,
+    act,
     carried,
     problem,
     typed: typedOf(query),
@@ -82,13 +85,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const backOf = (query: URLSearchParams, filters: ReturnType<typeof readFilters>) =>
   safePath(query.get("from"), `${href("/contacts")}?${addressQuery(filters)}`);
 
-const typedNames = [
-  ...["start", "act", "ofTag", "fieldId", "newValue"],
-  ...["consentSource", "consentWording", "consentDate"],
-];
+const typedNames = ["act", ...new Set(bulkActs.flatMap((act): string[] => [...bulkWords[act].fields]))];
 
 const typedOf = (query: URLSearchParams) => ({
-  act: query.get("act") ?? query.get("start") ?? "add_tag",
   consentSource: query.get("consentSource") ?? "",
   consentWording: query.get("consentWording") ?? "",
   consentDate: query.get("consentDate") ?? "",
@@ -125,29 +124,28 @@ const doneWords = (act: Change["act"], count: number, left: number): string =>
     : m.contacts_bulk_updated({ contacts: counted(m.counts_contacts, count) });
 
 export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
-  const { count, fields, back, carried, change } = loaderData;
+  const { count, fields, back, act, change } = loaderData;
+  const contacts = counted(m.counts_contacts, count);
   const field = fields.find(({ id }) => id === change?.fieldId);
   return (
     <>
-      <PageHeader
-        title={m.contacts_bulk_edit_contacts()}
-        description={m.contacts_bulk_lead({
-          contacts: counted(m.counts_contacts, count),
-        })}
-      />
+      <PageHeader title={m.contacts_bulk_edit_contacts()} description={m.contacts_bulk_lead({ contacts })} />
       <Card className="max-w-2xl">
         {change ? (
           <ConfirmForm
             answer={actionData}
-            confirm={{ label: bulkWords[change.act].button(), harmless: !bulkWords[change.act].isDanger }}
+            confirm={{
+              label: bulkWords[change.act].button(contacts),
+              harmless: !bulkWords[change.act].isDanger,
+            }}
             keep={{ label: m.common_cancel(), to: back }}
           >
-            <p className="wrap-anywhere">
-              {bulkWords[change.act].asks(counted(m.counts_contacts, count), change, field?.name ?? "")}
-            </p>
+            <p className="wrap-anywhere">{bulkWords[change.act].asks(contacts, change, field?.name ?? "")}</p>
           </ConfirmForm>
+        ) : act ? (
+          <FillIn {...loaderData} act={act} />
         ) : (
-          <ChooseChange {...loaderData} carried={carried} />
+          <ChooseAct contacts={contacts} />
         )}
       </Card>
     </>

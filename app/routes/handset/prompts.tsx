@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
+import { safePath } from "#app/platform/http/safePath.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,8 +24,17 @@ const words = lazy({
 
 export const loader = () => redirect(href("/sandbox"));
 
-const phoneOf = (form: FormData) =>
-  `${href("/sandbox")}?${new URLSearchParams({ phone: String(form.get("phone")) })}`;
+/** The page of a payment, where this one was opened from it; otherwise empty. */
+export function paymentBefore(back: FormDataEntryValue | null): string {
+  const path = safePath(typeof back === "string" ? back : null, "");
+  return path.startsWith("/billing/payments/") ? path : "";
+}
+
+/** The phone, with the way back to the payment. */
+const phoneOf = (form: FormData) => {
+  const [phone, back] = [String(form.get("phone")), paymentBefore(form.get("back"))];
+  return `${href("/sandbox")}?${new URLSearchParams({ phone, ...(back && { back }) })}`;
+};
 
 export const action = formAction(
   schema,
@@ -39,15 +49,30 @@ export interface ShownPrompt {
   checkoutRequestId: string;
   amount: number;
   accountReference: string;
+  paymentId: string;
 }
 
 /** The payment requests on the simulated phone, each with the payer's possible actions. */
-export function PaymentPrompts({ phone, prompts }: { phone: string; prompts: ShownPrompt[] }) {
+export function PaymentPrompts({
+  phone,
+  prompts,
+  back,
+}: {
+  phone: string;
+  prompts: ShownPrompt[];
+  /** The page that waits for the payment; empty when it was not left for this one. */
+  back: string;
+}) {
   return prompts.map((prompt) => (
     <Card key={prompt.checkoutRequestId} title={m.handset_prompts_title()} className="mb-6 max-w-md">
       <Form method="post" action={href("/sandbox/prompts")} className="grid gap-3">
         <input type="hidden" name="phone" value={phone} />
         <input type="hidden" name="checkoutRequestId" value={prompt.checkoutRequestId} />
+        <input
+          type="hidden"
+          name="back"
+          value={back || href("/billing/payments/:paymentId", { paymentId: prompt.paymentId })}
+        />
         <p>
           {m.handset_prompts_question({
             amount: formatKes(prompt.amount * 100),

@@ -17,7 +17,7 @@ import type { Route } from "./+types/show";
 import { Phone, PhoneMessage } from "./handset.tsx";
 import { MoreToSend } from "./more.tsx";
 import { PhoneChoice } from "./phoneChoice.tsx";
-import { PaymentPrompts } from "./prompts.tsx";
+import { PaymentPrompts, paymentBefore } from "./prompts.tsx";
 
 const schema = handsetReply;
 const refreshSeconds = 5;
@@ -49,7 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     handset.conversations.find(({ phoneNumberId }) => phoneNumberId === chosen) ??
     handset.conversations[0] ??
     null;
-  return { ...handset, prompts, conversation, other: { typed: problem ? other : "", problem } };
+  const back = paymentBefore(query.get("back"));
+  return { ...handset, prompts, conversation, back, other: { typed: problem ? other : "", problem } };
 }
 
 export const action = formAction(schema, async ({ value, api }) => {
@@ -63,13 +64,14 @@ const addressOf = (phone: string, business: string, more: Record<string, string>
 
 export default function Handset({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData);
-  const { phone, prompts, conversations, conversation } = loaderData;
+  const { phone, prompts, conversations, conversation, back } = loaderData;
+  const wayBack = back && <ButtonLink to={back}>{m.handset_show_back_to_payment_link()}</ButtonLink>;
   useFreshMessages();
   if (conversations.length === 0) {
     return (
       <>
-        <PageHeader title={m.common_handset()} />
-        <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
+        <PageHeader title={m.common_handset()} actions={wayBack} />
+        <PaymentPrompts phone={phone ?? ""} prompts={prompts} back={back} />
         <EmptyState
           art="chat"
           title={m.handset_show_no_numbers_connected_title()}
@@ -82,8 +84,8 @@ export default function Handset({ loaderData, actionData }: Route.ComponentProps
   }
   return (
     <>
-      <PageHeader title={m.common_handset()} description={m.handset_show_lead()} />
-      <PaymentPrompts phone={phone ?? ""} prompts={prompts} />
+      <PageHeader title={m.common_handset()} description={m.handset_show_lead()} actions={wayBack} />
+      <PaymentPrompts phone={phone ?? ""} prompts={prompts} back={back} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem_1fr]">
         <PhoneChoice {...loaderData} />
         {phone === null || conversation === null ? (

@@ -15,7 +15,7 @@ function placeOf({ code, subject = "" }: Attention): string {
     "webhooks.failing": href("/whatsapp"),
     "wallet.empty": href("/billing/top-up"),
     "wallet.low": href("/billing/top-up"),
-    "invoice.overdue": href("/billing"),
+    "invoice.overdue": href("/billing/invoices"),
     "quality.low": href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId: subject || "-" }),
     "quality.medium": href("/whatsapp/numbers/:phoneNumberId", { phoneNumberId: subject || "-" }),
     "check.failed": href("/whatsapp/:whatsappAccountId/check", { whatsappAccountId: subject || "-" }),

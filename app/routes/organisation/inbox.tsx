@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/ui/form.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { problemsOf } from "#app/web/fields.ts";
+import { problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -16,7 +16,6 @@ import { m } from "#messages";
 import type { Route } from "./+types/inbox";
 import { DutyCard } from "./inboxDuty.tsx";
 import { InboxHours } from "./inboxHours.tsx";
-import { SettingsTabs } from "./settingsTabs.tsx";
 
 export type InboxSettings = CallOutput<"GET /inbox/settings">;
 
@@ -34,7 +33,10 @@ const schema = z.discriminatedUnion("intent", [
     workingWeek: days,
   }),
   z.object({ intent: z.literal("duty"), onDuty: z.enum(["on", "off"]) }),
-  z.object({ intent: z.literal("member"), memberId: z.string(), capacity, onDuty: ticked }),
+  z.object({
+    intent: z.literal("members"),
+    members: z.array(z.object({ memberId: z.string(), capacity, onDuty: ticked })).min(1),
+  }),
 ]);
 
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_inbox_page_title() }];
@@ -63,10 +65,10 @@ export const action = formAction(schema, async ({ value, api }) => {
         onDuty ? m.organisation_inbox_you_available_done() : m.organisation_inbox_you_unavailable_done(),
       );
     }
-    case "member": {
-      const { memberId, capacity, onDuty } = value;
-      await api("PUT /inbox/members/:memberId", { memberId, capacity, onDuty: onDuty === "on" });
-      return done(href("/settings/inbox"), m.common_saved());
+    case "members": {
+      const members = value.members.map((duty) => ({ ...duty, onDuty: duty.onDuty === "on" }));
+      await api("PUT /inbox/members", { members });
+      return done(href("/settings/inbox"), m.organisation_inbox_duty_saved_done());
     }
   }
 });
@@ -77,10 +79,9 @@ export default function InboxSettingsScreen({ loaderData, actionData }: Route.Co
   return (
     <div className="max-w-3xl">
       <PageHeader title={m.common_inbox()} description={m.organisation_inbox_lead()} />
-      <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
-        <DutyCard members={members} isManager={isManager} />
+        <DutyCard members={members} isManager={isManager} result={resultOf(result, "members")} />
         <InboxHours settings={settings} isManager={isManager} result={result} />
       </div>
     </div>

@@ -1,19 +1,27 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { email } from "#app/domain/accounts/schemas.ts";
 import { invitationRole } from "#app/domain/organisations/invitations/schemas.ts";
 import { memberRole } from "#app/domain/organisations/members/schemas.ts";
-import { memberRoles, roleHints, roleNames } from "#app/domain/organisations/members/words.ts";
+import {
+  type MemberRole,
+  memberRoles,
+  roleHints,
+  roleNames,
+} from "#app/domain/organisations/members/words.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { roleTable } from "#app/platform/roles/actWords.server.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Menu } from "#app/ui/menu.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
@@ -25,7 +33,6 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/members";
 import { RoleTable } from "./roleTable.tsx";
-import { SettingsTabs } from "./settingsTabs.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("invite"), email, role: invitationRole }),
@@ -67,8 +74,10 @@ export const action = formAction(schema, async ({ value, api }) => {
     }
     case "role": {
       const { memberId, memberRole: role } = value;
-      const { changed } = await api("PUT /members/:memberId", { memberId, role });
-      text = changed ? m.organisation_members_role_changed() : m.organisation_members_role_unchanged();
+      const { changed, name } = await api("PUT /members/:memberId", { memberId, role });
+      text = changed
+        ? m.organisation_members_role_changed({ name, role: inSentence(roleNames[role]) })
+        : m.organisation_members_role_unchanged();
     }
   }
   return done(href("/settings/members"), text);
@@ -80,25 +89,9 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="max-w-3xl">
       <PageHeader title={m.organisation_members()} description={m.organisation_members_lead()} />
-      <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
-        <Card
-          title={
-            <span className="block first-letter:uppercase">{counted(m.counts_members, members.length)}</span>
-          }
-        >
-          <ul className="divide-y divide-line">
-            {members.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                mayManage={mayManage}
-                mayManageOwners={mayManageOwners}
-              />
-            ))}
-          </ul>
-        </Card>
+        <MemberTable members={members} mayManage={mayManage} mayManageOwners={mayManageOwners} />
         {mayManage && invitations.length > 0 && <InvitationsCard invitations={invitations} />}
         {mayManage ? (
           <Card title={m.organisation_members_invite_teammate()}>
@@ -136,70 +129,96 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
 
 type Listed = CallOutput<"GET /members">;
 
-interface RowProps {
-  member: Listed["members"][number];
+type Member = Listed["members"][number];
+
+const nameOf = ({ name, email }: Member) => name || email;
+
+/** The members, each with a menu of what can be changed. */
+function MemberTable({
+  members,
+  mayManage,
+  mayManageOwners,
+}: {
+  members: Member[];
   mayManage: boolean;
   mayManageOwners: boolean;
-}
-
-function MemberRow({ member, mayManage, mayManageOwners }: RowProps) {
-  const mayChange = member.role === "owner" ? mayManageOwners : mayManage;
-  const choices = memberRoles.filter((choice) => choice !== "owner" || mayManageOwners);
+}) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <Avatar avatar={member.avatar} />
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold wrap-anywhere">
-          {member.name || member.email} {member.isYou && <Badge tone="good">{m.common_you()}</Badge>}{" "}
-          {!mayChange && <Badge>{roleNames[member.role]}</Badge>}
-        </p>
-        <p className="hint wrap-anywhere">
-          <ParaglideMessage
-            message={m.organisation_members_since_time_text}
-            inputs={{ email: member.email }}
-            markup={{ time: () => <Time value={member.joinedAt} to="day" /> }}
-          />
-        </p>
-      </div>
-      {(mayChange || member.isYou) && (
-        <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto sm:flex-nowrap">
-          {mayChange && (
-            <Form method="post" className="flex min-w-0 flex-1 basis-32 items-center gap-2 sm:basis-56">
-              <input type="hidden" name="memberId" value={member.id} />
-              <select
-                className="input min-w-0 pr-7 pl-2.5"
-                name="memberRole"
-                defaultValue={member.role}
-                aria-label={m.organisation_members_role_of({ memberName: member.name || member.email })}
-              >
-                {choices.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {roleNames[choice]}
-                  </option>
-                ))}
-              </select>
-              <Button name="intent" value="role" variant="secondary">
-                {m.common_save()}
-              </Button>
-            </Form>
-          )}
-          {member.isYou ? (
-            <ButtonLink to={href("/settings/members/leave")} variant="danger-quiet">
-              {m.organisation_leave()}
-            </ButtonLink>
-          ) : (
-            <ButtonLink
-              to={href("/settings/members/:memberId/remove", { memberId: member.id })}
-              variant="danger-quiet"
-            >
-              {m.common_remove()}
-            </ButtonLink>
-          )}
-        </div>
-      )}
-    </li>
+    <DataTable
+      caption={counted(m.counts_members, members.length)}
+      rows={members}
+      keyOf={(member) => member.id}
+      columns={[
+        {
+          header: m.common_name,
+          cell: (member) => (
+            <span className="flex items-center gap-3">
+              <Avatar avatar={member.avatar} />
+              <span className="min-w-0">
+                {nameOf(member)} {member.isYou && <Badge tone="good">{m.common_you()}</Badge>}
+                <span className="hint block font-normal wrap-anywhere">{member.email}</span>
+              </span>
+            </span>
+          ),
+        },
+        { header: m.common_role, plain: true, cell: (member) => roleNames[member.role] },
+        {
+          header: m.organisation_members_last_active,
+          cell: ({ lastActiveAt }) => (lastActiveAt ? <Time value={lastActiveAt} /> : "–"),
+        },
+        {
+          header: m.common_actions,
+          plain: "hidden",
+          className: "menu-cell",
+          cell: (member) => {
+            const mayChange = member.role === "owner" ? mayManageOwners : mayManage;
+            if (!mayChange && !member.isYou) return undefined;
+            const roles = memberRoles.filter(
+              (role) => mayChange && role !== member.role && (role !== "owner" || mayManageOwners),
+            );
+            return <MemberMenu member={member} roles={roles} />;
+          },
+        },
+      ]}
+    />
   );
 }
+
+/** What can be done with a member: another role, and the way out. */
+const MemberMenu = ({ member, roles }: { member: Member; roles: readonly MemberRole[] }) => (
+  <Menu
+    label={m.organisation_members_actions_label({ name: nameOf(member) })}
+    button={<Icon name="ellipsis" size={20} />}
+  >
+    <Form method="post">
+      <input type="hidden" name="intent" value="role" />
+      <input type="hidden" name="memberId" value={member.id} />
+      <ul className="menu-list">
+        {roles.map((role) => (
+          <li key={role}>
+            <button type="submit" name="memberRole" value={role}>
+              {m.organisation_members_change_role({ role: inSentence(roleNames[role]) })}
+            </button>
+          </li>
+        ))}
+        <li>
+          {member.isYou ? (
+            <Link className="text-bad" to={href("/settings/members/leave")}>
+              {m.organisation_leave()}
+            </Link>
+          ) : (
+            <Link
+              className="text-bad"
+              to={href("/settings/members/:memberId/remove", { memberId: member.id })}
+            >
+              {m.common_remove()}
+            </Link>
+          )}
+        </li>
+      </ul>
+    </Form>
+  </Menu>
+);
 
 function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }) {
   return (

@@ -19,7 +19,6 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/privacy";
-import { SettingsTabs } from "./settingsTabs.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   retentionForm.extend({ intent: z.literal("retention") }),
@@ -57,7 +56,6 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="max-w-3xl">
       <PageHeader title={m.organisation_privacy_and_data()} description={m.organisation_privacy_lead()} />
-      <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(actionData?.result)} />
         <Requests rows={requests} />

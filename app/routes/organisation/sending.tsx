@@ -18,7 +18,6 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sending";
-import { SettingsTabs } from "./settingsTabs.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("quiet"), keeps: z.literal("on"), ...quietHours.shape }),
@@ -69,7 +68,6 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
   return (
     <div className="max-w-3xl">
       <PageHeader title={m.organisation_sending()} description={m.organisation_sending_lead()} />
-      <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(answer?.result)} />
         <QuietCard quiet={loaderData.quiet} mayAct={mayAct} answer={answer} />

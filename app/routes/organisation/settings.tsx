@@ -26,7 +26,6 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settings";
 import { SettingsInVisit } from "./settingsInVisit.tsx";
-import { SettingsTabs } from "./settingsTabs.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("rename"), name: businessName }),
@@ -104,7 +103,6 @@ function OwnSettings({
   return (
     <div className="max-w-3xl">
       <PageHeader title={m.common_account_settings()} description={m.organisation_settings_lead()} />
-      <SettingsTabs />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result).filter(({ id }) => !id)} />
         {!user.role && !isStaff(user) && !isPartner(user) && (

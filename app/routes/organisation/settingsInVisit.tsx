@@ -3,7 +3,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { m } from "#messages";
-import { SettingsTabs } from "./settingsTabs.tsx";
 
 /**
  * The settings that staff see in a workspace they opened: the organisation's part, without the owner's
@@ -15,7 +14,6 @@ export function SettingsInVisit() {
   return (
     <div className="max-w-3xl">
       <PageHeader title={m.common_settings()} />
-      <SettingsTabs />
       <div className="grid gap-6">
         <Card title={m.common_organisation()}>
           <DescriptionList

@@ -195,7 +195,7 @@ function Identity({
           name="category"
           defaultValue={values.category}
           error={errorOf("category")}
-          asCards
+          look="cards"
           options={Object.entries(categoryWords).map(([key, label]) => ({
             value: key,
             label,

@@ -132,7 +132,7 @@ describe("a dispute", () => {
     expect(shown.document).toMatchObject({ status: "pending", creditedCents: 500_000 });
     expect(shown.dispute).toMatchObject({ status: "resolved", resolution: "Agreed with your manager" });
     expect((await logOf(org)).join("\n")).toMatch(/Dispute resolved.*Agreed with your manager/);
-    const { entries } = await platform.call("GET /wallet", {}, org);
+    const { entries } = await platform.call("GET /wallet/entries", {}, org);
     expect(entries[0]!.description).toMatch(/Dispute about invoice INV-.*credit note/);
   });
 

@@ -142,7 +142,7 @@ describe("consent recorded in bulk", () => {
   it("leads back to the campaign that lacked it", async () => {
     const { org, campaignId } = await newcomer();
     const from = `/messaging/campaigns/${campaignId}/audience`;
-    const query = new URLSearchParams({ consent: "none", start: "record_consent", from, ...proof });
+    const query = new URLSearchParams({ consent: "none", from, ...proof });
     const request = formRequest(`/contacts/bulk?${query}`, {}, sameSite(org));
     const done = await postForm(platform, changeTogether, request);
     expect(done.location).toBe(from);

@@ -71,7 +71,7 @@ describe("conversations are assigned to available members", () => {
     expect((await stateOf(org, first.conversationId)).assignedTo).toBeNull();
 
     const { memberId } = colleague;
-    await call("PUT /inbox/members/:memberId", { memberId, onDuty: true, capacity: 1 }, org);
+    await call("PUT /inbox/members", { members: [{ memberId, onDuty: true, capacity: 1 }] }, org);
     await platform.runJobs();
     expect((await stateOf(org, first.conversationId)).assignedTo).toBe(memberId);
     expect((await stateOf(org, second.conversationId)).assignedTo).toBeNull();

@@ -48,7 +48,7 @@ describe("the plan of the billing page", () => {
     const { text, loaded } = await planCardOf(org);
     expect(loaded.wallet.plan).toMatchObject({ includedMessages: 1000, includedUsed: 990, includedHeld: 4 });
     expect(text).toContain("990 of 1,000 messages included used");
-    expect(text).toContain("November 2026: 995 messages delivered, KES 0.00 paid from the wallet.");
+    expect(text).toContain("This month: 995 messages, 1,000 included, KES 0.00 extra.");
   });
 
   it("shows no count without included messages", async () => {
@@ -56,7 +56,7 @@ describe("the plan of the billing page", () => {
     await change(org, { planType: "Growth", billingType: "prepaid", messageLimit: 10_000 });
     await use(org, { includedUsed: 0, includedHeld: 0, delivered: 18_510 });
     const { text } = await planCardOf(org);
-    expect(text).toContain("November 2026: 18,510 messages delivered");
+    expect(text).toContain("This month: 18,510 messages, KES 0.00 from the wallet.");
     expect(text).toContain("Your plan covers up to 10,000 messages per month");
     expect(text).not.toMatch(/of 0|included used|100%/);
   });

@@ -51,7 +51,7 @@ const settled = (receipt: string) =>
 const giveBack = (receipt: string) =>
   platform.request("POST /admin/payments/receipts/:receipt/reverse", { receipt, reason }, staff);
 const titlesOf = async (org: TestOrg) =>
-  (await platform.call("GET /wallet", {}, org)).entries.map(({ description }) => description);
+  (await platform.call("GET /wallet/entries", {}, org)).entries.map(({ description }) => description);
 
 describe("a wrong entry", () => {
   it("is reversed once, with a reason that the organisation reads, and its money waits for its rightful owner", async () => {
@@ -116,7 +116,7 @@ describe("a mistaken M-Pesa payment", () => {
     ).toBeTruthy();
     const found = await platform.call("GET /admin/payments/receipts/:receipt", { receipt }, staff);
     expect(found.reversals).toMatchObject([{ state: "done", reason }]);
-    const { entries } = await platform.call("GET /wallet", {}, org);
+    const { entries } = await platform.call("GET /wallet/entries", {}, org);
     // Taken from the refunded top-up, not from the oldest.
     expect(entries[0]).toMatchObject({ walletCents: -70_000, paidFrom: [{ cents: 70_000 }] });
     expect(entries[0]!.paidFrom[0]!.description).toContain(receipt);

@@ -63,7 +63,7 @@ const move =
 const deliver = move(settleDelivered);
 const release = move(releaseUndelivered);
 
-const entriesOf = async (org: TestOrg) => (await platform.call("GET /wallet", {}, org)).entries;
+const entriesOf = async (org: TestOrg) => (await platform.call("GET /wallet/entries", {}, org)).entries;
 const sourcesOf = async (org: TestOrg, campaignId: string) =>
   (await entriesOf(org))
     .find(({ hold: one }) => one?.subjectId === campaignId)!

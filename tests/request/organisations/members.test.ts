@@ -208,6 +208,17 @@ describe("members", () => {
     expect(await rolesOf(org)).toMatchObject({ [org.email]: "owner", [agent.email]: "admin" });
   });
 
+  it("are listed with the time when each was last active here", async () => {
+    const [org, other] = [await platform.createOrg(), await platform.createOrg()];
+    const agent = await joinAs(org, "agent");
+    platform.clock.advance(3_600_000);
+    await platform.call("GET /members", {}, agent);
+    const { members } = await platform.call("GET /members", {}, org);
+    expect(members.map(({ id }) => id)).not.toContain(other.userId);
+    const seen = members.find(({ id }) => id === agent.memberId)!.lastActiveAt!;
+    expect(Date.parse(seen)).toBe(platform.clock.now().getTime());
+  });
+
   it("lose a role's rights from the next call on", async () => {
     const org = await platform.createOrg();
     const admin = await joinAs(org, "admin");

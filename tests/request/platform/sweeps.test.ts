@@ -69,7 +69,6 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /conversations/label": { labels: "taken over" },
   "PUT /conversations/:conversationId/labels": { add: "taken over" },
   "PUT /canned-replies/:cannedReplyId": { title: "Taken over", body: "Habari", sharing: "team" },
-  "PUT /inbox/members/:memberId": { onDuty: true, capacity: 5 },
   "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
   "POST /billing/invoices/:invoiceId/dispute": { reason: "This is not what we agreed on." },
   "POST /contacts/:contactId/requests": { kind: "export", note: "They asked by phone." },

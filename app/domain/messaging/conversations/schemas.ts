@@ -78,8 +78,6 @@ export const conversationFilters = z.object({
 /** Name, part of a phone number, or words of any message that is no campaign's. */
 export const searchText = z.string().trim().max(100, atMost(m.checks_search_too_long)).default("");
 
-export const pageNumber = z.coerce.number().int().min(1).max(10_000).catch(1).default(1);
-
 /** Position in a thread, as an earlier answer gave it: milliseconds and id of a message. */
 export const threadCursor = z
   .string()

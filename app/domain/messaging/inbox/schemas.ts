@@ -77,6 +77,13 @@ export const capacity = z.coerce
   .min(capacities.least, { error: outOfRange })
   .max(capacities.most, { error: outOfRange });
 
+/** A member's availability. */
+export const memberDuty = z.object({
+  memberId: idOf("member", z.string().max(64)),
+  onDuty: z.boolean(),
+  capacity,
+});
+
 export const cannedReplyForm = z.object({
   title: z
     .string({ error: m.checks_canned_reply_name_required })

@@ -113,16 +113,8 @@ const newestFirst = [desc(invoices.finalizedAt), desc(invoices.number)] as const
 export async function listInvoices({ ctx, input }: Call<InvoiceFilters & { page: number }>) {
   const where = matching(ctx, input);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { found, open } = await together(tx, {
-      found: tx.select({ total: count() }).from(invoices).where(where),
-      open: tx
-        .select({
-          cents: sql<number>`coalesce(sum(${invoices.totalCents} - ${invoices.creditedCents}), 0)::bigint`,
-        })
-        .from(invoices)
-        .where(and(eq(invoices.orgId, ctx.orgId), inArray(invoices.status, ["pending", "overdue"]))),
-    });
-    const { offset, ...place } = pageOf(found[0]?.total ?? 0, input.page, invoicesAPage);
+    const [found] = await tx.select({ total: count() }).from(invoices).where(where);
+    const { offset, ...place } = pageOf(found?.total ?? 0, input.page, invoicesAPage);
     const rows = await tx
       .select()
       .from(invoices)
@@ -130,12 +122,19 @@ export async function listInvoices({ ctx, input }: Call<InvoiceFilters & { page:
       .orderBy(...newestFirst)
       .limit(invoicesAPage)
       .offset(offset);
-    return {
-      invoices: rows.map((row) => asOf(row, ctx.clock.now())),
-      ...place,
-      openCents: open[0]?.cents ?? 0,
-    };
+    return { invoices: rows.map((row) => asOf(row, ctx.clock.now())), ...place };
   });
+}
+
+/** The unpaid amount of all invoices, in cents. */
+export async function dueCentsOf(tx: Tx, orgId: OrgId): Promise<number> {
+  const [open] = await tx
+    .select({
+      cents: sql<number>`coalesce(sum(${invoices.totalCents} - ${invoices.creditedCents}), 0)::bigint`,
+    })
+    .from(invoices)
+    .where(and(eq(invoices.orgId, orgId), inArray(invoices.status, ["pending", "overdue"])));
+  return open?.cents ?? 0;
 }
 
 export const statementHeader = () => [

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
@@ -8,12 +8,13 @@ import { paidFrom } from "#app/domain/money/credits/queries.server.ts";
 import { describeEntry } from "#app/domain/money/describeEntry.ts";
 import { cardOf, readFunds } from "#app/domain/money/funds.server.ts";
 import { outcomeOf } from "#app/domain/money/heldParts.ts";
+import { dueCentsOf } from "#app/domain/money/invoices/queries.server.ts";
 import { messagePriceOf } from "#app/domain/money/messagePrice/read.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-const entriesShown = 50;
+const entriesAPage = 25;
 
 /** The wallet's displayed lines; settlements and releases are shown with their hold. */
 const movesOfWallet = [
@@ -26,22 +27,18 @@ const movesOfWallet = [
   "hold",
 ] as const;
 
-/**
- * The wallet: balances and the latest top-ups and holds (KES cents), with this month's messages of the plan.
- * A hold is shown with its result, because its settlements and releases are hundreds.
- */
+/** The wallet: balances and unpaid invoices (KES cents), with this month's messages of the plan. */
 export async function getWallet(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { org, balanceOf, usageOf, isAllocated } = await readFunds(tx, ctx.orgId);
-    if (!isAllocated) await allocateCredits(tx, ctx.orgId);
+    const { org, balanceOf, usageOf } = await readFunds(tx, ctx.orgId);
     const now = ctx.clock.now();
     const prices = await readPrices(tx);
     const { card, month } = await cardOf(tx, org, now);
     const usage = usageOf(month);
-    const entries = await readEntries(tx, ctx.orgId);
     return {
       balanceCents: balanceOf("wallet"),
       heldCents: balanceOf("held"),
+      dueCents: await dueCentsOf(tx, ctx.orgId),
       reserveCents: prices.campaignReserveAt(now),
       plan: {
         planType: org.planType,
@@ -56,12 +53,28 @@ export async function getWallet(ctx: OrgContext) {
         delivered: usage?.delivered ?? 0,
         month,
       },
-      entries,
     };
   });
 }
 
-const newestEntries = (tx: Tx, orgId: OrgId) =>
+/**
+ * A page of the wallet's top-ups and holds, newest first, before the entry `cursor`. A hold is shown with its
+ * result, because its settlements and releases are hundreds.
+ */
+export async function listWalletEntries({ ctx, input }: Call<{ cursor?: string | undefined }>) {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { isAllocated } = await readFunds(tx, ctx.orgId);
+    if (!isAllocated) await allocateCredits(tx, ctx.orgId);
+    const rows = await entriesBefore(tx, ctx.orgId, input.cursor);
+    const shown = rows.slice(0, entriesAPage);
+    return {
+      entries: await withSources(tx, ctx.orgId, shown),
+      nextCursor: rows.length > entriesAPage ? (shown.at(-1)?.entry.id ?? null) : null,
+    };
+  });
+}
+
+const entriesBefore = (tx: Tx, orgId: OrgId, cursor: string | undefined) =>
   tx
     .select({
       entry: journalEntries,
@@ -89,13 +102,21 @@ const newestEntries = (tx: Tx, orgId: OrgId) =>
     )
     .leftJoin(messages, and(eq(messages.orgId, holds.orgId), eq(messages.id, holds.subjectId)))
     .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
-    .where(and(eq(journalEntries.orgId, orgId), inArray(journalEntries.kind, [...movesOfWallet])))
+    .where(
+      and(
+        eq(journalEntries.orgId, orgId),
+        inArray(journalEntries.kind, [...movesOfWallet]),
+        cursor === undefined ? undefined : lt(journalEntries.id, cursor),
+      ),
+    )
     .orderBy(desc(journalEntries.id))
-    .limit(entriesShown);
+    .limit(entriesAPage + 1);
 
-/** The latest top-ups and holds. */
-async function readEntries(tx: Tx, orgId: OrgId) {
-  const rows = await newestEntries(tx, orgId);
+async function withSources(
+  tx: Tx,
+  orgId: OrgId,
+  rows: readonly Awaited<ReturnType<typeof entriesBefore>>[number][],
+) {
   const sources = await paidFrom(
     tx,
     orgId,

@@ -1,17 +1,22 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
-import { billingAccounts, mpesaReceipts, paymentAttempts } from "#app/db/schema/money/payments.ts";
-import { together } from "#app/db/together.server.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import {
+  billingAccounts,
+  type PaymentMethod,
+  type PaymentState,
+  paymentAttempts,
+} from "#app/db/schema/money/payments.ts";
 import type { Attempt } from "#app/domain/money/attempts/settle.server.ts";
-import { paymentMethods, wordsOf } from "#app/domain/money/words.ts";
-import type { OrgContext } from "#app/platform/context.ts";
+import { paymentMethods, promptSeconds, wordsOf } from "#app/domain/money/words.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { pageOf } from "#app/platform/pageOf.ts";
 import { promptsOn } from "#app/providers/mpesa/handset.server.ts";
 import { checkCardPayment } from "../cards/check.server.ts";
 import { newAccountNumber } from "./accountNumbers.ts";
 
-const shown = 30;
+const paymentsAPage = 25;
 
 /** Payment methods that are configured here. */
 export function methodsOf({ daraja, cards, config }: Pick<OrgContext, "daraja" | "cards" | "config">) {
@@ -75,16 +80,47 @@ export async function getPayment(ctx: OrgContext, paymentId: string) {
     payment = await readPayment(ctx, paymentId);
   }
   const { id, method, state, amountCents, phone, receipt, reference, invoiceId, pageUrl } = payment;
+  const documentId = state === "paid" ? await documentOf(ctx, payment) : null;
   return {
     payment: {
       ...{ id, method, state, amountCents, phone, receipt, reference, invoiceId, pageUrl },
       createdAt: payment.createdAt,
     },
     words: wordsOf(payment),
-    documentId: state === "paid" ? await documentOf(ctx, payment) : null,
+    documentId,
+    /** Names what the page shows: another mark means that it has changed. */
+    mark: `${state} ${documentId}`,
+    balanceCents: state === "paid" && invoiceId === null ? await walletCents(ctx) : null,
+    promptSecondsLeft: promptSecondsLeft(payment, ctx.clock.now()),
     bankAccount: method === "bank" ? (ctx.config.bankAccount ?? null) : null,
     simulated: ctx.config.demo && (ctx.config.daraja?.simulated ?? false),
   };
+}
+
+/**
+ * The mark of a payment for the page that waits for it. Only a card payment changes by time: its provider is
+ * queried.
+ */
+export async function paymentMark(ctx: OrgContext, paymentId: string) {
+  const { mark, payment } = await getPayment(ctx, paymentId);
+  const isQueried = payment.method === "card" && payment.state === "pending";
+  return { mark, changesInMs: isQueried ? patienceMs : null };
+}
+
+/** How long the prompt is still on the phone; null unless it waits there. */
+function promptSecondsLeft({ method, state, createdAt }: Attempt, now: Date): number | null {
+  if (method !== "mpesa" || state !== "pending") return null;
+  return Math.max(0, Math.ceil(promptSeconds - (now.getTime() - createdAt.getTime()) / 1000));
+}
+
+async function walletCents(ctx: OrgContext): Promise<number> {
+  const [wallet] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select({ cents: ledgerAccounts.balanceCents })
+      .from(ledgerAccounts)
+      .where(and(eq(ledgerAccounts.orgId, ctx.orgId), eq(ledgerAccounts.name, "wallet"))),
+  );
+  return wallet?.cents ?? 0;
 }
 
 async function readPayment(ctx: OrgContext, paymentId: string): Promise<Attempt> {
@@ -111,50 +147,38 @@ async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | n
   return rows[0]?.id ?? null;
 }
 
-/** The latest payment attempts, and M-Pesa receipts. */
-const newestOf = (tx: Tx, orgId: OrgId) => ({
-  attempts: tx
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orgId, orgId))
-    .orderBy(desc(paymentAttempts.id))
-    .limit(shown),
-  direct: tx
-    .select()
-    .from(mpesaReceipts)
-    .where(eq(mpesaReceipts.orgId, orgId))
-    .orderBy(desc(mpesaReceipts.createdAt))
-    .limit(shown),
-});
+/** Payment attempts, and payments at the paybill without one: their id is null. */
+const paymentsOf = (orgId: OrgId) => sql`
+  select id, method, case when exists (select 1 from mpesa_receipts r
+      where r.org_id = a.org_id and r.attempt_id = a.id and r.state = 'reversed') then 'returned' else state end as state,
+    amount_cents as "amountCents", receipt, created_at as at
+  from payment_attempts a where org_id = ${orgId}
+  union all
+  select null, 'mpesa', case when state = 'reversed' then 'returned' else 'paid' end,
+    amount_cents, receipt, created_at
+  from mpesa_receipts where org_id = ${orgId} and attempt_id is null`;
 
-/** The latest payments, attempted or received. */
-export async function listPayments(ctx: OrgContext) {
+interface ListedPayment extends Record<string, unknown> {
+  /** Null for a payment at the paybill, without a request of ours. */
+  id: string | null;
+  method: PaymentMethod;
+  state: PaymentState | "returned";
+  amountCents: number;
+  receipt: string | null;
+  at: string;
+}
+
+/** A page of the payments, attempted or received, newest first. */
+export async function listPayments({ ctx, input }: Call<{ page: number }>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { attempts, direct } = await together(tx, newestOf(tx, ctx.orgId));
-    const given = new Set(
-      direct.filter(({ state }) => state === "reversed").map(({ attemptId }) => attemptId),
+    const { rows: counted } = await tx.execute<{ total: number }>(
+      sql`select count(*)::int as total from (${paymentsOf(ctx.orgId)}) as p`,
     );
-    const rows = [
-      ...attempts.map(({ id, method, state, amountCents, receipt, createdAt }) => ({
-        id: id as string | null,
-        method,
-        state: given.has(id) ? ("returned" as const) : state,
-        amountCents,
-        receipt,
-        at: createdAt,
-      })),
-      ...direct
-        .filter(({ attemptId }) => attemptId === null)
-        .map(({ receipt, amountCents, createdAt, state }) => ({
-          id: null,
-          method: "mpesa" as const,
-          state: state === "reversed" ? ("returned" as const) : ("paid" as const),
-          amountCents,
-          receipt,
-          at: createdAt,
-        })),
-    ];
-    return { payments: rows.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, shown) };
+    const { offset, ...place } = pageOf(counted[0]?.total ?? 0, input.page, paymentsAPage);
+    const { rows } = await tx.execute<ListedPayment>(sql`
+      select * from (${paymentsOf(ctx.orgId)}) as p
+      order by at desc, receipt limit ${paymentsAPage} offset ${offset}`);
+    return { payments: rows.map((row) => ({ ...row, at: new Date(row.at) })), ...place };
   });
 }
 
@@ -166,7 +190,7 @@ export async function promptsOnHandset(ctx: OrgContext, phone: string) {
   if (waiting.length === 0) return [];
   const own = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx
-      .select({ checkoutRequestId: paymentAttempts.checkoutRequestId })
+      .select({ paymentId: paymentAttempts.id, checkoutRequestId: paymentAttempts.checkoutRequestId })
       .from(paymentAttempts)
       .where(
         and(
@@ -178,5 +202,8 @@ export async function promptsOnHandset(ctx: OrgContext, phone: string) {
         ),
       ),
   );
-  return waiting.filter((one) => own.some((row) => row.checkoutRequestId === one.checkoutRequestId));
+  return waiting.flatMap((one) => {
+    const attempt = own.find((row) => row.checkoutRequestId === one.checkoutRequestId);
+    return attempt ? [{ ...one, paymentId: attempt.paymentId }] : [];
+  });
 }

@@ -14,7 +14,7 @@ const monthsShown = 6;
 /** Days of the average that predicts how long the wallet lasts. */
 const averageDays = 7;
 const dayMs = 86_400_000;
-const rowsShown = 50;
+const rowsShown = 10;
 
 /** Displayed months, oldest first. */
 const monthsUntil = (now: Date) =>
@@ -131,29 +131,59 @@ const dimensions: Record<
   },
 };
 
-/** A month's spending by dimension: delivered messages and their cost, largest first. */
+/**
+ * A month's spending by dimension: delivered messages and their cost, the largest rows first; `others` is the
+ * sum of the smaller ones.
+ */
 export async function getSpendingBy({
   ctx,
   input,
 }: Call<{ by: SpendingDimension; month?: string | undefined }>) {
   const month = input.month ?? monthOf(ctx.clock.now());
-  const rows = await ctx.db.withOrg(ctx.orgId, (tx) => spendingRows(tx, ctx, input.by, month));
-  return { by: input.by, month, rows };
+  const found = await ctx.db.withOrg(ctx.orgId, (tx) => spendingRows(tx, ctx, input.by, month));
+  return { by: input.by, month, ...found };
 }
 
 async function spendingRows(tx: Tx, ctx: OrgContext, by: SpendingDimension, month: string) {
   const { name, joins, words, nameless } = dimensions[by];
-  const { rows } = await tx.execute<{ name: string | null; delivered: number; cents: number }>(sql`
-    select ${name} as name, sum(h.settled_messages)::int as delivered,
+  const { rows } = await tx.execute<SpendingRow>(sql`
+    select *, count(*) over ()::int as "allRows", sum(delivered) over ()::int as "allDelivered",
+      sum(cents) over ()::bigint as "allCents"
+    from (select ${name} as name, sum(h.settled_messages)::int as delivered,
       sum(greatest(0, h.settled_messages - h.included_messages)::bigint * h.price_cents_per_message)::bigint as cents
     from holds h
     left join campaigns c on c.org_id = h.org_id and c.id = h.subject_id
     left join messages m on m.org_id = h.org_id and m.id = h.subject_id
     ${joins}
     where h.org_id = ${ctx.orgId} and h.month = ${month} and h.settled_messages > 0
-    group by 1 order by 3 desc, 2 desc, 1 limit ${rowsShown}`);
-  return rows.map(({ name, ...row }) => ({
-    ...row,
-    name: name === null ? nameless() : (words?.(name) ?? name),
-  }));
+    group by 1) as spent
+    order by cents desc, delivered desc, name limit ${rowsShown}`);
+  return {
+    rows: rows.map(({ name, delivered, cents }) => ({
+      name: name === null ? nameless() : (words?.(name) ?? name),
+      delivered,
+      cents,
+    })),
+    others: othersOf(rows),
+  };
+}
+
+interface SpendingRow extends Record<string, unknown> {
+  name: string | null;
+  delivered: number;
+  cents: number;
+  allRows: number;
+  allDelivered: number;
+  allCents: number;
+}
+
+/** The sum of the rows that are not shown; null when there is none. */
+function othersOf(rows: readonly SpendingRow[]) {
+  const [first] = rows;
+  if (!first || first.allRows === rows.length) return null;
+  return {
+    rows: first.allRows - rows.length,
+    delivered: rows.reduce((left, row) => left - row.delivered, first.allDelivered),
+    cents: rows.reduce((left, row) => left - row.cents, first.allCents),
+  };
 }

@@ -20,11 +20,15 @@ export async function changeRole({
 }: Call<{ memberId: string; role: MemberRole }, MemberContext>): Promise<{
   role: MemberRole;
   changed: boolean;
+  name: string;
 }> {
   const { orgId } = ctx;
-  const changed = await ctx.db.withSystem(async (tx) => {
+  return ctx.db.withSystem(async (tx) => {
     const member = checkChange(ctx, await lockMembers(tx, orgId), { memberId, to: role });
-    if (member.role === role) return false;
+    const [person] = await tx.select().from(users).where(eq(users.id, memberId));
+    const email = person?.email ?? memberId;
+    const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim() || email;
+    if (member.role === role) return { role, changed: false, name };
     await tx
       .update(members)
       .set({ role })
@@ -32,13 +36,11 @@ export async function changeRole({
     const invitationsRevoked = may({ role }, "members.manage")
       ? []
       : await revokeInvitationsOf(tx, ctx, memberId);
-    const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, memberId));
     await record(tx, orgContext(ctx), roleChanged, {
       subject: memberId,
-      data: { email: person?.email ?? memberId, was: member.role, role, invitationsRevoked },
+      data: { email, was: member.role, role, invitationsRevoked },
       changes: { role: [member.role, role] },
     });
-    return true;
+    return { role, changed: true, name };
   });
-  return { role, changed };
 }

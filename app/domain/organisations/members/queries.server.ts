@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, max } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { invitations, members, organisations } from "#app/db/schema/organisations/organisations.ts";
 import { avatarPath } from "#app/domain/accounts/avatarPath.ts";
@@ -41,12 +42,14 @@ export async function listMembers(ctx: MemberContext) {
           )
           .orderBy(desc(invitations.createdAt));
     const now = ctx.clock.now();
+    const activeAt = await lastActive(ctx, people);
     return {
       members: people.map(({ firstName, lastName, avatar, ...person }) => ({
         ...person,
         avatar: avatarPath(avatar),
         name: nameOf({ firstName, lastName }),
         isYou: person.id === session.userId,
+        lastActiveAt: activeAt.get(person.id) ?? null,
       })),
       invitations: waiting.map((invitation) => ({
         id: invitation.id,
@@ -58,6 +61,24 @@ export async function listMembers(ctx: MemberContext) {
       })),
     };
   });
+}
+
+/** When each was last seen in this organisation, else last signed in. */
+async function lastActive({ db, orgId }: MemberContext, people: readonly { id: string }[]) {
+  const rows = await db.withSystem((tx) =>
+    tx
+      .select({ id: users.id, signedInAt: users.lastLogin, seenAt: max(sessions.seenAt) })
+      .from(users)
+      .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.orgId, orgId)))
+      .where(
+        inArray(
+          users.id,
+          people.map(({ id }) => id),
+        ),
+      )
+      .groupBy(users.id),
+  );
+  return new Map(rows.map(({ id, signedInAt, seenAt }) => [id, seenAt ?? signedInAt]));
 }
 
 /** @throws DomainError `member.not_found`. */

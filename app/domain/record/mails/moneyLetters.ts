@@ -50,7 +50,7 @@ export function reminderLetter(content: MailOf<"payment_reminder">, brand: strin
     button:
       content.invoices.length === 1
         ? { label: m.mails_pay_now(), url: `${appUrl}/billing/invoices/${only!.id}` }
-        : { label: m.mails_view_invoices(), url: `${appUrl}/billing` },
+        : { label: m.mails_view_invoices(), url: `${appUrl}/billing/invoices` },
     note: m.mails_reminder_note(),
   };
 }

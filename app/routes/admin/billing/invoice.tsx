@@ -7,6 +7,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { quoted } from "#app/platform/text/phrases.ts";
 import { TaxRefused, taxFacts } from "#app/routes/billing/taxFacts.tsx";
+import { taxTexts } from "#app/routes/billing/taxTexts.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -31,7 +32,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }));
+  const { tax, ...found } = await orThrowPage(
+    context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }),
+  );
+  return { ...found, tax: taxTexts(tax) };
 }
 
 export const action = formAction(
