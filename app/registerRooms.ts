@@ -2,6 +2,8 @@ import { readNotesBy } from "#app/platform/text/notes.ts";
 import { catalogues } from "./catalogues.ts";
 import { contactTables } from "./contactTables.ts";
 import { endForNumbers } from "./domain/messaging/campaigns/endForNumbers.server.ts";
+import { leaveTeams } from "./domain/messaging/teams/emptied.server.ts";
+import { registerLeaveTeams } from "./domain/organisations/members/leaveTeams.ts";
 import { registerContactTables } from "./domain/record/contactTables.ts";
 import { registerSubscribers } from "./domain/record/subscribers.ts";
 import { registerEndSending } from "./domain/whatsapp/accounts/endSending.ts";
@@ -14,6 +16,7 @@ import { subscribers } from "./subscribers.ts";
 export function registerRooms(): void {
   registerSubscribers(subscribers);
   registerEndSending(endForNumbers);
+  registerLeaveTeams(leaveTeams);
   registerContactTables(contactTables);
   readNotesBy(catalogues);
 }

@@ -55,6 +55,7 @@ export default [
     layout("routes/organisation/settingsFrame.tsx", [
       route("settings", "routes/organisation/settings.tsx"),
       route("settings/inbox", "routes/organisation/inbox.tsx"),
+      route("settings/inbox/teams", "routes/teams/list.tsx"),
       route("settings/sending", "routes/organisation/sending.tsx"),
       route("settings/members", "routes/organisation/members.tsx"),
       route("settings/members/leave", "routes/organisation/memberLeave.tsx"),
@@ -62,6 +63,9 @@ export default [
       route("settings/notifications", "routes/account/notificationChoices.tsx"),
       route("settings/security", "routes/account/security.tsx"),
       layout("routes/shell/managersOnly.tsx", { id: "settingsManagersOnly" }, [
+        route("settings/inbox/teams/new", "routes/teams/new.tsx"),
+        route("settings/inbox/teams/:teamId", "routes/teams/edit.tsx"),
+        route("settings/inbox/teams/:teamId/delete", "routes/teams/delete.tsx"),
         route("settings/privacy", "routes/organisation/privacy.tsx"),
         route("settings/privacy/:personRequestId", "routes/organisation/personRequest.tsx"),
         route("settings/privacy/:personRequestId/erase", "routes/organisation/personErase.tsx"),

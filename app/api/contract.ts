@@ -31,6 +31,7 @@ import { segments } from "./screens/segments.server.ts";
 import { settings } from "./screens/settings.server.ts";
 import { site } from "./screens/site.server.ts";
 import { support } from "./screens/support.server.ts";
+import { teams } from "./screens/teams.server.ts";
 import { templates } from "./screens/templates.server.ts";
 import { whatsapp } from "./screens/whatsapp.server.ts";
 
@@ -47,6 +48,7 @@ export const contract = {
   ...contacts,
   ...crm,
   ...inbox,
+  ...teams,
   ...conversations,
   ...scheduledMessages,
   ...admin,

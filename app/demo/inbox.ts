@@ -11,6 +11,7 @@ import {
 } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
+import { teamMembers, teams } from "#app/db/schema/messaging/teams.ts";
 import { snoozeTimes } from "#app/domain/messaging/conversations/snoozeTimes.ts";
 import type { SnoozeChoice } from "#app/domain/messaging/conversations/words.ts";
 import { textColumns } from "#app/domain/messaging/messages/text.ts";
@@ -61,9 +62,28 @@ export async function loadDemoInbox(
       createdBy: team[0]!,
     })),
   );
+  const teamIds = await addTeams(tx, { orgId, team, now });
   const quiet = await quietContacts(tx, { orgId, now }, talks.length);
   for (const [index, talk] of talks.entries())
-    await addTalk(tx, { orgId, team, contactId: quiet[index]!.id, phoneNumberId, now }, talk);
+    await addTalk(tx, { orgId, team, teamIds, contactId: quiet[index]!.id, phoneNumberId, now }, talk);
+}
+
+/** Sales assigns by hand and has hours of its own; Support assigns automatically. */
+async function addTeams(
+  tx: Tx,
+  { orgId, team, now }: { orgId: OrgId; team: string[]; now: Date },
+): Promise<string[]> {
+  const added = ["Sales", "Support"].map((name) => ({ orgId, id: newId("tea", now.getTime()), name }));
+  const [sales, support] = added;
+  await tx.insert(teams).values([
+    { ...sales!, workingWeek: [open, open, open, open, open, null, null] },
+    { ...support!, autoAssign: true },
+  ]);
+  const memberOf = (teamId: string) => (userId: string) => ({ orgId, teamId, userId });
+  await tx
+    .insert(teamMembers)
+    .values([...team.slice(0, 2).map(memberOf(sales!.id)), ...team.slice(1).map(memberOf(support!.id))]);
+  return added.map(({ id }) => id);
 }
 
 /**
@@ -156,18 +176,21 @@ const laterColumns = (
   sendAt: new Date((Math.floor(now.getTime() / minuteMs) + inMinutes) * minuteMs),
   createdAt: now,
 });
+interface TalkPlace {
+  orgId: OrgId;
+  team: string[];
+  contactId: string;
+  phoneNumberId: string;
+  now: Date;
+  /** Of the demo's teams. */
+  teamIds?: readonly string[];
+}
 
 /** Returns the ids of the conversation and of its messages. */
 export async function addTalk(
   tx: Tx,
-  {
-    orgId,
-    team,
-    contactId,
-    phoneNumberId,
-    now,
-  }: { orgId: OrgId; team: string[]; contactId: string; phoneNumberId: string; now: Date },
-  { owner, state, labels, said, note, snoozed, later }: Talk,
+  { orgId, team, contactId, phoneNumberId, now, teamIds = [] }: TalkPlace,
+  { owner, queue, state, labels, said, note, snoozed, later }: Talk,
 ): Promise<{ conversationId: string; messageIds: string[] }> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   const place = { orgId, contactId, phoneNumberId };
@@ -202,6 +225,7 @@ export async function addTalk(
     state,
     labels,
     assignedTo: owner === null ? null : team[owner]!,
+    teamId: queue === undefined ? null : teamIds[queue],
     ...stateColumns({ state, said, snoozed }, { team, now, lastInAt: ago(lastIn) }),
   });
   const [first, answer] = said;
@@ -211,6 +235,7 @@ export async function addTalk(
       messageId: rows[1]!.id,
       conversationId: id,
       answeredBy: team[answer[1]]!,
+      teamId: queue === undefined ? null : teamIds[queue],
       isFirstReply: true,
       waitingSince: ago(first![0]),
       answeredAt: ago(answer[0]),

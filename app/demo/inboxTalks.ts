@@ -10,6 +10,8 @@ export type Brings = Partial<InboundMessage> & { editedFrom?: string; isTakenBac
 
 export interface Talk {
   owner: Owner;
+  /** The queue: an index of the demo's teams. */
+  queue?: 0 | 1;
   state: ConversationState;
   labels: string[];
   /**
@@ -28,6 +30,7 @@ export interface Talk {
 export const talks: readonly Talk[] = [
   {
     owner: null,
+    queue: 0,
     state: "waiting",
     labels: ["delivery"],
     said: [
@@ -49,6 +52,7 @@ export const talks: readonly Talk[] = [
   },
   {
     owner: 1,
+    queue: 1,
     state: "waiting",
     labels: ["complaint", "refund"],
     said: [
@@ -61,6 +65,7 @@ export const talks: readonly Talk[] = [
   },
   {
     owner: 2,
+    queue: 0,
     state: "open",
     labels: ["wholesale"],
     said: [

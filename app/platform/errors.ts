@@ -198,6 +198,7 @@ const missing = {
   "Statement line": m.errors_not_found_statement_line,
   Step: m.errors_not_found_step,
   Task: m.errors_not_found_task,
+  Team: m.errors_not_found_team,
   "Tax document": m.errors_not_found_tax_document,
   Template: m.errors_not_found_template,
   Test: m.errors_not_found_test,

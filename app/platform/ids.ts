@@ -78,7 +78,8 @@ export type IdPrefix =
   | "tsk"
   | "fld"
   | "seg"
-  | "sch";
+  | "sch"
+  | "tea";
 
 let count = 0;
 
@@ -122,6 +123,7 @@ const subjectKinds = {
   tsk: "task",
   fld: "custom_field",
   seg: "segment",
+  tea: "team",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

@@ -39,6 +39,7 @@ export type Noun =
   | "stage"
   | "step"
   | "task"
+  | "team"
   | "template"
   | "test"
   | "whatsappAccount";

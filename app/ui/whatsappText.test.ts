@@ -94,7 +94,7 @@ describe("the text of a message", () => {
           pages: 1,
         } as never,
         filters: readFilters(new URLSearchParams()),
-        choices: { labels: [], numbers: [], team: [] },
+        choices: { labels: [], numbers: [], teams: [], team: [] },
         openId: undefined,
       }),
     ],

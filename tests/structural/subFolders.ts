@@ -9,6 +9,7 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
   messaging: [
     "media",
     "inboxSettings",
+    "teams",
     "messages",
     "conversations",
     "scheduled",

@@ -252,8 +252,10 @@ async function prepareMessaging(call: Caller) {
     body: "Habari {{first_name}}, we are open from eight to five.",
     sharing: "team",
   });
+  const { teamId } = await call("POST /teams", { name: "Sales" });
   return {
     whatsappAccountId,
+    teamId,
     phoneNumberId,
     templateId,
     rejectedId,

@@ -19,6 +19,7 @@ import { cannedReplies, conversationNotes } from "#app/db/schema/messaging/inbox
 import { media } from "#app/db/schema/messaging/media.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
+import { teams } from "#app/db/schema/messaging/teams.ts";
 import { invoices } from "#app/db/schema/money/invoices.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
@@ -73,6 +74,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     invoiceId: newId("inv"),
     cannedReplyId: newId("crp"),
     scheduledMessageId: newId("sch"),
+    teamId: newId("tea"),
     botId: newId("bot"),
     entryId: newId("ben"),
     sourceId: newId("bsr"),
@@ -225,6 +227,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       ...{ orgId, id: world.scheduledMessageId, conversationId: world.conversationId },
       ...{ authorUserId: org.userId, body: secret, sendAt: new Date(now.getTime() + 3_600_000) },
     });
+    await tx.insert(teams).values({ orgId, id: world.teamId, name: secret });
     await tx.insert(conversationNotes).values({
       orgId,
       id: newId("nte"),

@@ -5,7 +5,7 @@ import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { createTaskIn } from "#app/domain/crm/tasks/create.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { Action } from "./actions.ts";
-import { assignFree } from "./assign.server.ts";
+import { assignFree, queueFree } from "./assign.server.ts";
 import { memberIfThere } from "./members.server.ts";
 import { type Recipient, sendTemplate } from "./sendTemplate.server.ts";
 
@@ -54,6 +54,8 @@ export async function act(
     }
     case "tag":
       return addTag(tx, ctx, { contactId, tag: action.tag });
+    case "team":
+      return queueFree(tx, ctx, target, action.teamId);
     case "assign":
       return assignFree(tx, ctx, target, action.memberId);
     case "deal": {

@@ -7,6 +7,7 @@ export type Action =
   /** Values of the template's words, in their order. */
   | { kind: "template"; templateId: string; values: string[] }
   | { kind: "tag"; tag: string }
+  | { kind: "team"; teamId: string }
   | { kind: "assign"; memberId: string }
   | { kind: "deal"; title: string; valueCents: number; stageId: string; memberId: string }
   | { kind: "task"; title: string; note: string; days: number; memberId: string };
@@ -28,6 +29,7 @@ function filledTexts(action: Action, factOf: FactOf) {
       return { title: titled(action.title, factOf), note };
     }
     case "tag":
+    case "team":
     case "assign":
       return {};
   }

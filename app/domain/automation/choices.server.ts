@@ -4,6 +4,7 @@ import { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { choicesOf } from "#app/domain/crm/deals/queries.server.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { teamNames } from "#app/domain/messaging/teams/queries.server.ts";
 import { needsPlace, wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
@@ -34,6 +35,7 @@ export async function actionChoices(tx: Tx, ctx: OrgContext) {
       needsPlace: needsPlace(components),
     })),
     team: await choicesOf(tx, ctx),
+    teams: await teamNames(tx, ctx.orgId),
     endpoints,
     stages: (await stagesOf(tx, ctx)).map(({ id, name }) => ({ id, name })),
   };

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
+import { teamNames } from "#app/domain/messaging/teams/queries.server.ts";
 import { needsPlace, wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
@@ -14,7 +15,7 @@ type OrgOnly = Pick<OrgContext, "orgId" | "clock">;
 
 /** An error, at the field of its form. */
 export interface ActionProblem {
-  field: "templateId" | "values" | "memberId" | "stageId" | "endpointId";
+  field: "templateId" | "values" | "memberId" | "teamId" | "stageId" | "endpointId";
   said: string;
 }
 
@@ -33,6 +34,8 @@ export async function problemOf(
       return problemOfTemplate(tx, ctx, action);
     case "tag":
       return undefined;
+    case "team":
+      return problemOfTeam(tx, ctx, action.teamId);
     case "assign":
     case "task":
       return problemOfMember(tx, ctx, action.memberId);
@@ -71,6 +74,11 @@ async function problemOfTemplate(
 async function problemOfMember(tx: Tx, ctx: OrgOnly, memberId: string): Promise<ActionProblem | undefined> {
   const isThere = (await memberIfThere(tx, ctx, memberId)) === memberId;
   return isThere ? undefined : { field: "memberId", said: m.errors_action_member_required() };
+}
+
+async function problemOfTeam(tx: Tx, ctx: OrgOnly, teamId: string): Promise<ActionProblem | undefined> {
+  const isThere = (await teamNames(tx, ctx.orgId)).some(({ id }) => id === teamId);
+  return isThere ? undefined : { field: "teamId", said: m.errors_action_team_required() };
 }
 
 async function problemOfStage(tx: Tx, ctx: OrgOnly, stageId: string): Promise<ActionProblem | undefined> {

@@ -10,10 +10,12 @@ import { campaignReasonWords } from "./campaigns/reasonWords.ts";
 import { followUpWords } from "./campaigns/words.ts";
 import { snoozeEventWords } from "./conversations/eventWords.ts";
 import type * as events from "./events.ts";
+import { inboxSettingWords } from "./inboxSettings/eventWords.ts";
 import { readableSize } from "./media/words.ts";
 import { isKnownCode, reasonOf } from "./messages/reasons.ts";
 import { messageStateWords } from "./messages/words.ts";
 import { scheduledEventWords } from "./scheduled/eventWords.ts";
+import { teamWords } from "./teams/eventWords.ts";
 
 const when = (time: string) => m.events_time_in_kenya({ time: longMinute(new Date(time)) });
 
@@ -49,6 +51,8 @@ const movedTo = lazy({
 });
 
 export const messagingWords: WordsOf<typeof events> = {
+  ...inboxSettingWords,
+  ...teamWords,
   "campaign.drafted": ({ campaign }) => ({
     title: m.events_campaign_drafted_title(),
     details: m.events_campaign_drafted_details({ campaign }),
@@ -272,16 +276,6 @@ export const messagingWords: WordsOf<typeof events> = {
   "conversation.member_mentioned": ({ contact, excerpt }) => ({
     title: m.events_member_mentioned_title({ contact }),
     details: excerpt,
-  }),
-  "inbox.duty_changed": ({ member, onDuty, capacity }) => ({
-    title: m.events_inbox_duty_changed_title(),
-    details: onDuty
-      ? m.events_duty_available({ member, conversations: counted(m.counts_conversations, capacity) })
-      : m.events_duty_unavailable({ member, conversations: counted(m.counts_conversations, capacity) }),
-  }),
-  "inbox.settings_changed": ({ autoAssign }) => ({
-    title: m.events_inbox_settings_changed_title(),
-    details: autoAssign ? m.events_inbox_auto_assign_on() : m.events_inbox_auto_assign_off(),
   }),
   "canned_reply.created": ({ reply, sharing }) => ({
     title: m.events_canned_reply_created_title(),

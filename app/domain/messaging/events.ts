@@ -286,6 +286,16 @@ export const conversationGiven = eventType({
     fields: { contact_name: "contact", assignee_name: "to" },
   },
 });
+/** `team`: its name; null: the organisation's queue. */
+export const conversationQueued = eventType({
+  name: "conversation.team_changed",
+  type: "message",
+  data: talk.extend({ team: z.string().nullable() }),
+  webhook: {
+    label: m.webhooks_conversation_team_changed,
+    fields: { contact_name: "contact", team_name: "team" },
+  },
+});
 export const conversationMoved = eventType({
   name: "conversation.moved",
   type: "message",
@@ -359,6 +369,25 @@ export const inboxSettingsChanged = eventType({
   name: "inbox.settings_changed",
   type: "settings",
   data: z.object({ autoAssign: z.boolean() }),
+});
+const team = z.object({ team: z.string(), members: z.number(), autoAssign: z.boolean() });
+export const teamCreated = eventType({ name: "team.created", type: "settings", data: team });
+export const teamChanged = eventType({ name: "team.changed", type: "settings", data: team });
+const teamReturned = z.object({ team: z.string(), conversations: z.number() });
+/** Its last member left. `conversations`: those that the organisation's queue has instead. */
+export const teamEmptied = eventType({
+  name: "team.emptied",
+  type: "settings",
+  status: "warning",
+  data: teamReturned,
+  bell: { to: "managers", alsoCauser: true },
+});
+export const teamDeleted = eventType({
+  name: "team.deleted",
+  type: "settings",
+  status: "warning",
+  data: teamReturned,
+  bell: { to: "managers" },
 });
 const canned = z.object({ reply: z.string(), sharing: z.enum(["team", "personal"]) });
 export const cannedReplyCreated = eventType({ name: "canned_reply.created", type: "settings", data: canned });

@@ -17,6 +17,7 @@ export const actWords: Record<WorkspaceAct | ConsoleAct, string> = lazy({
   "cannedReplies.share": m.roles_canned_replies_share,
   "inbox.duty": m.roles_inbox_duty,
   "inbox.manage": m.roles_inbox_manage,
+  "teams.manage": m.roles_teams_manage,
   "contacts.view": m.roles_contacts_view,
   "contacts.edit": m.roles_contacts_edit,
   "contacts.delete": m.roles_contacts_delete,

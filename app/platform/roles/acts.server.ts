@@ -24,6 +24,7 @@ export const workspaceActs = {
   "cannedReplies.share":        [yes,  yes,  no,   "work"],
   "inbox.duty":                 [yes,  yes,  yes,  "never"],
   "inbox.manage":               [yes,  yes,  no,   "work"],
+  "teams.manage":               [yes,  yes,  no,   "never"],
 
   "contacts.view":              [yes,  yes,  yes,  "look"],
   "contacts.edit":              [yes,  yes,  yes,  "work"],

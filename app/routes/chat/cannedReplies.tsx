@@ -44,7 +44,7 @@ export default function CannedReplies({ loaderData: { cannedReplies } }: Route.C
             header: m.chat_visible_to(),
             cell: ({ isPersonal }) => (
               <Badge tone={isPersonal ? "neutral" : "info"}>
-                {isPersonal ? m.chat_yours() : m.chat_canned_replies_team()}
+                {isPersonal ? m.chat_yours() : m.common_team()}
               </Badge>
             ),
           },

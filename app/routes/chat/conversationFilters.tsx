@@ -65,13 +65,13 @@ function FilterForm({ filters, choices }: { filters: ChatFilters; choices: Choic
           maxLength={40}
         />
       </div>
-      {(["number", "member"] as const).map((name) => {
-        const list = name === "number" ? choices.numbers : choices.team;
+      {(["number", "member", "team"] as const).map((name) => {
+        const list = choices[({ number: "numbers", member: "team", team: "teams" } as const)[name]];
         return (
-          list.length > 1 && (
+          list.length > (name === "team" ? 0 : 1) && (
             <SelectField
               key={name}
-              label={name === "number" ? m.common_number() : m.common_member()}
+              label={{ number: m.common_number, member: m.common_member, team: m.common_team }[name]()}
               name={name}
               id={`filter-${name}`}
               defaultValue={filters[name]}

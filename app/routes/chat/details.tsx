@@ -1,9 +1,16 @@
 import { href, Link, useLocation } from "react-router";
 import { z } from "zod";
 import type { ApiClient } from "#app/api/client.server.ts";
-import { conversationState, labels, noteText, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
+import {
+  conversationState,
+  labels,
+  noteText,
+  ownerId,
+  seenOwner,
+} from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
+import { optionalTeamId, seenTeam } from "#app/domain/messaging/teams/schemas.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
@@ -24,7 +31,13 @@ import { wordedThread } from "./threadWords.server.ts";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("claim") }),
-  z.object({ intent: z.literal("owner"), memberId: ownerId, from: ownerId }),
+  z.object({
+    intent: z.literal("owner"),
+    memberId: ownerId.optional(),
+    teamId: optionalTeamId.optional(),
+    from: seenOwner,
+    fromTeam: seenTeam,
+  }),
   z.object({ intent: z.literal("state"), state: conversationState }),
   z.object({ intent: z.literal("unsnooze") }),
   z.object({
@@ -70,6 +83,20 @@ export const action = formAction(
 const labelChangeOf = (value: Extract<z.output<typeof schema>, { intent: "label" | "unlabel" }>) =>
   value.intent === "label" ? { add: value.labels } : { remove: value.label };
 
+/** To a member, or to a team: the pressed button names one of them. */
+async function assign(
+  api: ApiClient,
+  conversationId: string,
+  { memberId, teamId, from, fromTeam }: Extract<z.output<typeof schema>, { intent: "owner" }>,
+): Promise<string> {
+  if (teamId !== undefined) {
+    await api("PUT /conversations/:conversationId/team", { conversationId, teamId, from, fromTeam });
+    return teamId === "" ? m.chat_details_no_team_text() : m.chat_details_team_text();
+  }
+  await api("PUT /conversations/:conversationId/owner", { conversationId, memberId, from });
+  return memberId ? m.chat_details_conversation_assigned_text() : m.chat_details_unassigned_text();
+}
+
 /** `leaves`: the member is done here, and returns to the list. */
 async function decide(
   api: ApiClient,
@@ -80,14 +107,8 @@ async function decide(
     case "claim":
       await api("POST /conversations/:conversationId/claim", { conversationId });
       return { text: m.chat_details_claimed_text() };
-    case "owner": {
-      const { memberId, from } = value;
-      await api("PUT /conversations/:conversationId/owner", { conversationId, memberId, from });
-      return {
-        text:
-          memberId === "" ? m.chat_details_unassigned_text() : m.chat_details_conversation_assigned_text(),
-      };
-    }
+    case "owner":
+      return { text: await assign(api, conversationId, value) };
     case "state": {
       await api("PUT /conversations/:conversationId/state", { conversationId, state: value.state });
       const name = inSentence(stateWords[value.state].name);

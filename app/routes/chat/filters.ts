@@ -10,6 +10,7 @@ export interface ChatFilters {
   /** Of the organisation, and of one of its members. */
   number: string;
   member: string;
+  team: string;
   unread: boolean;
   late: boolean;
   ad: boolean;
@@ -27,6 +28,7 @@ export const readFilters = (query: URLSearchParams): ChatFilters => ({
   tag: (query.get("tag") ?? "").trim().slice(0, 40),
   number: (query.get("number") ?? "").slice(0, 64),
   member: (query.get("member") ?? "").slice(0, 64),
+  team: (query.get("team") ?? "").slice(0, 64),
   unread: query.has("unread"),
   late: query.has("late"),
   ad: query.has("ad"),
@@ -53,6 +55,6 @@ export function searchOf(filters: Partial<ChatFilters>, page = 1): string {
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** Whether anything besides queue and search filters the list. */
-export const isNarrowed = ({ q: _, queue: __, ...filters }: ChatFilters): boolean =>
-  Object.values(filters).some(Boolean);
+/** Whether anything besides queue and search filters the list. A team's waiting customers are a queue. */
+export const isNarrowed = ({ q: _, queue, team, ...filters }: ChatFilters): boolean =>
+  Object.values(filters).some(Boolean) || (team !== "" && queue !== "" && queue !== queues[0]);

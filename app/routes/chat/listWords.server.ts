@@ -28,15 +28,25 @@ const queueOf = ({ queue, q }: ChatFilters): Queue | "" => queue || (q === "" ? 
 export function wordedList(list: List, filters: ChatFilters) {
   const { page, pages, change, counts } = list;
   const current = queueOf(filters);
+  // A team's queue: its waiting customers.
+  const inTeam = current === queues[0] ? filters.team : "";
   return {
     ...{ page, pages, change },
     conversations: list.conversations.map((conversation) => rowOf(conversation, list)),
-    queues: queues.map((queue) => ({
-      to: `${href("/chat")}${searchOf({ ...filters, q: "", queue: queue === queues[0] ? "" : queue })}`,
-      name: queueNames[queue],
-      count: counted(counts[queue]),
-      isCurrent: queue === current,
-    })),
+    queues: [
+      ...queues.map((queue) => ({
+        to: `${href("/chat")}${searchOf({ ...filters, q: "", team: "", queue: queue === queues[0] ? "" : queue })}`,
+        name: queueNames[queue],
+        count: counted(counts[queue]),
+        isCurrent: queue === current && inTeam === "",
+      })),
+      ...list.teams.map(({ id, name, waiting }) => ({
+        to: `${href("/chat")}${searchOf({ ...filters, q: "", team: id, queue: "" })}`,
+        name,
+        count: counted(waiting),
+        isCurrent: id === inTeam,
+      })),
+    ],
     found: foundWords(list, filters),
     isEmptyOfWaiting: current === "waiting" && !isNarrowed(filters) && list.conversations.length === 0,
     places: placesOf(list, filters),

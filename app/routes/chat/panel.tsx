@@ -118,9 +118,9 @@ function Facts({ facts }: { facts: PanelWords["facts"] }) {
   );
 }
 
-/** A menu of the members, each a button: choosing one assigns the conversation. */
+/** A menu of the members and teams, each a button: choosing one assigns the conversation. */
 function Assignee({
-  assignee: { id, name, initials, choices },
+  assignee: { from, name, initials, team, choices },
   isUnassigned,
   action,
   error,
@@ -136,7 +136,8 @@ function Assignee({
       {error && <p className="error">{error}</p>}
       <Form method="post" action={action} preventScrollReset>
         <input type="hidden" name="intent" value="owner" />
-        <input type="hidden" name="from" value={id} />
+        <input type="hidden" name="from" value={from.from} />
+        <input type="hidden" name="fromTeam" value={from.fromTeam} />
         <Menu
           id="owner"
           className="menu-text menu-field"
@@ -155,16 +156,17 @@ function Assignee({
         >
           <ul className="menu-list">
             {choices.map((choice) => (
-              <li key={choice.id}>
-                <button type="submit" name="memberId" value={choice.id} aria-pressed={choice.id === id}>
+              <li key={choice.name + choice.value}>
+                <button type="submit" name={choice.name} value={choice.value} aria-pressed={choice.isCurrent}>
                   <span className="mr-auto text-left wrap-anywhere">{choice.text}</span>
-                  {choice.id === id && <Icon name="check" size={16} />}
+                  {choice.isCurrent && <Icon name="check" size={16} />}
                 </button>
               </li>
             ))}
           </ul>
         </Menu>
       </Form>
+      {team && <p className="text-muted wrap-anywhere">{team}</p>}
       {isUnassigned && (
         <Form method="post" action={action}>
           <button type="submit" name="intent" value="claim" className="link">

@@ -61,21 +61,35 @@ function lastActivity({ conversation: { lastActiveAt }, now }: Thread): string {
   return lastActiveAt === null ? activeWords(null, now) : momentText(lastActiveAt);
 }
 
-function assigneeOf({ conversation: { assignedTo }, team }: Thread) {
+function assigneeOf({ conversation: { assignedTo, teamId }, team, teams }: Thread) {
   const current = team.find(({ id }) => id === assignedTo);
   return {
-    id: assignedTo ?? "",
+    from: { from: assignedTo ?? "", fromTeam: teamId ?? "" },
     name: current?.name ?? (assignedTo === null ? m.common_unassigned_filter() : m.chat_a_colleague()),
     initials: current ? initialsOf(current.name) : "",
+    team: teams.find(({ id }) => id === teamId)?.name ?? null,
     choices: [
-      { id: "", text: m.common_unassigned_filter() },
-      ...team.map(({ id, name, onDuty, load }) => ({
-        id,
-        text: (onDuty ? m.chat_panel_available_open : m.chat_panel_open_label)({ name, load }),
-      })),
+      memberChoice("", m.common_unassigned_filter(), assignedTo === null),
+      ...team.map(({ id, name, onDuty, load }) =>
+        memberChoice(
+          id,
+          (onDuty ? m.chat_panel_available_open : m.chat_panel_open_label)({ name, load }),
+          id === assignedTo,
+        ),
+      ),
+      ...(teamId === null ? [] : [teamChoice("", m.chat_panel_no_team_choice(), false)]),
+      ...teams.map(({ id, name }) => teamChoice(id, m.chat_panel_team_choice({ team: name }), id === teamId)),
     ],
   };
 }
+
+/** A button of the menu: the field that it posts, and whether it is what the conversation has. */
+const memberChoice = (value: string, text: string, isCurrent: boolean) => ({
+  ...{ name: "memberId", value, text, isCurrent },
+});
+const teamChoice = (value: string, text: string, isCurrent: boolean) => ({
+  ...{ name: "teamId", value, text, isCurrent },
+});
 
 const moves: Record<ConversationState, readonly { to: string; label: string }[]> = lazy({
   waiting: [{ to: "open", label: m.chat_panel_mark_as_answered }],

@@ -1,11 +1,11 @@
-import { weekdays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
-import { type FormResult, fieldError, fieldProps, isTicked, resultOf } from "#app/web/fields.ts";
+import { type FormResult, fieldProps, isTicked, resultOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { InboxSettings } from "./inbox.tsx";
+import { WeekFields } from "./weekFields.tsx";
 
 type Settings = InboxSettings["settings"];
 /** Working hours, the away message, reply times and how conversations are assigned. Agents can read them. */
@@ -31,7 +31,7 @@ export function InboxHours({
               defaultChecked={isTicked(typed, "keepsHours", settings.workingWeek !== null)}
               hint={m.organisation_inbox_keeps_hours_hint()}
             />
-            <Week settings={settings} result={typed} />
+            <WeekFields week={settings.workingWeek} result={typed} />
             <TextareaField
               {...fieldProps(typed, "awayMessage", settings.awayMessage)}
               maxLength={4096}
@@ -109,48 +109,3 @@ const ReadReceipts = ({ isOn }: { isOn: boolean }) => (
     />
   </Card>
 );
-
-/** Monday to Friday by default. */
-const usual = { from: "08:00", to: "17:00" };
-
-function Week({ settings, result }: { settings: Settings; result: FormResult }) {
-  const typed = result?.initialValue?.workingWeek as { from?: string; to?: string }[] | undefined;
-  const storedOf = (index: number) =>
-    settings.workingWeek ? settings.workingWeek[index] : index < 5 ? usual : null;
-  const wrong = fieldError(result, "workingWeek");
-  return (
-    <div className="grid gap-2" id="workingWeek">
-      {weekdays().map((day, index) => {
-        const hours = typed ? typed[index] : storedOf(index);
-        const name = `workingWeek[${index}]`;
-        const error =
-          fieldError(result, `workingWeek.${index}`) ??
-          fieldError(result, `workingWeek.${index}.from`) ??
-          fieldError(result, `workingWeek.${index}.to`);
-        return (
-          <div key={day} id={`workingWeek.${index}`}>
-            <div className="grid grid-cols-2 items-center gap-2 sm:grid-cols-[7rem_1fr_1fr]">
-              <span className="text-sm max-sm:col-span-2">{day}</span>
-              <input
-                className="input"
-                type="time"
-                name={`${name}.from`}
-                defaultValue={hours?.from ?? ""}
-                aria-label={m.organisation_inbox_from_label({ day })}
-              />
-              <input
-                className="input"
-                type="time"
-                name={`${name}.to`}
-                defaultValue={hours?.to ?? ""}
-                aria-label={m.organisation_inbox_to_label({ day })}
-              />
-            </div>
-            {error && <p className="error mt-1">{error}</p>}
-          </div>
-        );
-      })}
-      {wrong && <p className="error">{wrong}</p>}
-    </div>
-  );
-}

@@ -24,6 +24,7 @@ export function valuesOf(rule: Rule | undefined): Record<string, string> {
     if (action.kind === "template")
       Object.assign(values, { templateId: action.templateId, values: action.values.join("\n") });
     if (action.kind === "tag") values.tag = action.tag;
+    if (action.kind === "team") values.teamId = action.teamId;
     if (action.kind === "assign") values.memberId = action.memberId;
     if (action.kind === "webhook") values.endpointId = action.endpointId;
     if (action.kind === "deal") {
@@ -140,15 +141,7 @@ function Actions(part: Part) {
         autoComplete="off"
         maxLength={40}
       />
-      <SelectField
-        {...control("memberId")}
-        label={m.rules_form_assign_conversation_to()}
-        hint={m.rules_form_assign_hint()}
-        options={[
-          { value: "", label: m.common_unassigned() },
-          ...choices.team.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
+      <Assignments {...part} />
       <SelectField
         {...control("endpointId")}
         label={m.common_action_call_webhook()}
@@ -180,6 +173,36 @@ function Actions(part: Part) {
         ]}
       />
     </fieldset>
+  );
+}
+
+/** To a team's queue, to a member, or both. */
+function Assignments(part: Part) {
+  const { choices } = part;
+  const control = controlOf(part);
+  return (
+    <>
+      {(choices.teams.length > 0 || part.values.teamId) && (
+        <SelectField
+          {...control("teamId")}
+          label={m.rules_assign_to_team()}
+          hint={m.rules_form_assign_hint()}
+          options={[
+            { value: "", label: m.common_none() },
+            ...choices.teams.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <SelectField
+        {...control("memberId")}
+        label={m.rules_form_assign_conversation_to()}
+        hint={m.rules_form_assign_hint()}
+        options={[
+          { value: "", label: m.common_unassigned() },
+          ...choices.team.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </>
   );
 }
 

@@ -69,6 +69,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /conversations/label": { labels: "taken over" },
   "PUT /conversations/:conversationId/labels": { add: "taken over" },
   "PUT /canned-replies/:cannedReplyId": { title: "Taken over", body: "Habari", sharing: "team" },
+  "POST /teams": { name: "Taken over" },
+  "PUT /teams/:teamId": { name: "Taken over" },
   "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
   "POST /billing/invoices/:invoiceId/dispute": { reason: "This is not what we agreed on." },
   "POST /contacts/:contactId/requests": { kind: "export", note: "They asked by phone." },

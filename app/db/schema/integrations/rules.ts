@@ -6,6 +6,8 @@ import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 export type RuleAction =
   | { kind: "template"; templateId: string; values: string[] }
   | { kind: "tag"; tag: string }
+  /** Before a member of it is named. */
+  | { kind: "team"; teamId: string }
   | { kind: "assign"; memberId: string }
   | { kind: "webhook"; endpointId: string }
   /** An empty stage: the first open one. */

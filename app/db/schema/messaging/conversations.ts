@@ -25,6 +25,8 @@ export const inboxColumns = () => ({
   state: text("state").$type<ConversationState>().notNull().default("open"),
   /** The assigned member; a member who leaves the organisation is unassigned. */
   assignedTo: text("assigned_to"),
+  /** The team whose queue it is in; null: the organisation's. A deleted team's return to that. */
+  teamId: text("team_id"),
   /** Since when the customer waits: their first unanswered message. Null except in the state `waiting`. */
   waitingSince: at("waiting_since"),
   /** When it returns. This and the next two count only in the state `snoozed`. */
@@ -92,6 +94,12 @@ export const conversations = pgTable(
     // The order of the list: by the customer's last message.
     index("conversations_ordered").on(t.orgId, lastWrote(t)).where(sql`state <> 'closed'`),
     index("conversations_live").on(t.orgId, t.assignedTo, lastWrote(t)).where(sql`state <> 'closed'`),
+    // What is assigned next, of each team.
+    index("conversations_queue")
+      .on(t.orgId, sql`coalesce(team_id, '')`, t.waitingSince)
+      .where(sql`waiting_since is not null and assigned_to is null`),
+    // A team's queue, and what a deleted one had.
+    index("conversations_team").on(t.orgId, t.teamId, t.waitingSince).where(sql`team_id is not null`),
     index("conversations_closed").on(t.orgId, lastWrote(t)).where(sql`state = 'closed'`),
     index("conversations_snoozed").on(t.orgId, t.snoozedUntil).where(sql`state = 'snoozed'`),
     // One query finds what is due in all organisations.

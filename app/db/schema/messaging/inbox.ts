@@ -13,11 +13,7 @@ import {
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 import { members } from "../organisations/organisations.ts";
 import { conversations } from "./conversations.ts";
-
-/** A business's opening hours on one weekday, in Kenya's time: `08:00` to `17:30`. Null: closed. */
-export type OpenHours = { from: string; to: string } | null;
-/** Monday to Sunday. */
-export type WorkingWeek = [OpenHours, OpenHours, OpenHours, OpenHours, OpenHours, OpenHours, OpenHours];
+import type { WorkingWeek } from "./workingWeek.ts";
 
 /**
  * An organisation's inbox settings. Without a row: always open, no reply times, no assignment, answered
@@ -122,6 +118,8 @@ export const answeredWaits = pgTable(
     messageId: text("message_id").notNull(),
     conversationId: text("conversation_id").notNull(),
     answeredBy: text("answered_by"),
+    /** The conversation's team at that time; null: none, or it was deleted since. */
+    teamId: text("team_id"),
     isFirstReply: boolean("is_first_reply").notNull(),
     waitingSince: at("waiting_since").notNull(),
     answeredAt: at("answered_at").notNull(),
@@ -133,6 +131,7 @@ export const answeredWaits = pgTable(
     index("answered_waits_time").on(t.orgId, t.answeredAt),
     index("answered_waits_late").on(t.orgId, t.answeredAt.desc()).where(sql`answered_at > due_at`),
     index("answered_waits_conversation").on(t.orgId, t.conversationId),
+    index("answered_waits_team").on(t.orgId, t.teamId, t.answeredAt).where(sql`team_id is not null`),
     foreignKey({
       columns: [t.orgId, t.conversationId],
       foreignColumns: [conversations.orgId, conversations.id],

@@ -29,7 +29,7 @@ export type Effect =
   | { kind: "field"; name: string; value: string }
   | { kind: "consent"; granted: boolean; question: string; answer: string }
   | FlowAction;
-export type FlowAction = Exclude<Action, { kind: "assign" }>;
+export type FlowAction = Exclude<Action, { kind: "assign" | "team" }>;
 
 export type EndStatus = Exclude<SessionStatus, "running">;
 /** The end of a turn: a question is pending, a system must be called, or the session is over. */

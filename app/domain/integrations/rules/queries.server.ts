@@ -156,6 +156,7 @@ function detailOf(stored: RuleAction, factOf: FactOf): string {
     case "deal":
     case "task":
       return action.title;
+    case "team":
     case "assign":
       return "";
   }

@@ -83,11 +83,12 @@ async function partsOf(tx: Tx, ctx: OrgContext, form: RuleForm) {
 }
 
 function actionsOf(form: RuleForm): RuleAction[] {
-  const { templateId, tag, memberId, endpointId, stageId, flowId } = form;
+  const { templateId, tag, teamId, memberId, endpointId, stageId, flowId } = form;
   const { dealTitle, dealValue: valueCents, taskTitle, taskDays: days, taskMemberId } = form;
   return [
     ...(templateId ? [{ kind: "template" as const, templateId, values: valuesIn(form.values) }] : []),
     ...(tag ? [{ kind: "tag" as const, tag }] : []),
+    ...(teamId ? [{ kind: "team" as const, teamId }] : []),
     ...(memberId ? [{ kind: "assign" as const, memberId }] : []),
     ...(endpointId ? [{ kind: "webhook" as const, endpointId }] : []),
     ...(dealTitle ? [{ kind: "deal" as const, title: dealTitle, valueCents, stageId }] : []),

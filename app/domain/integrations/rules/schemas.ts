@@ -42,6 +42,7 @@ export const ruleForm = z
       .max(maxTagLength, { error: () => m.checks_tag_too_long({ maxTagLength }) })
       .transform(tagOf)
       .default(""),
+    teamId: optionalId("team"),
     memberId: optionalId("member"),
     endpointId: optionalId("endpoint"),
     dealTitle: z.string().trim().max(120, tooLong).default(""),
@@ -57,6 +58,7 @@ export const ruleForm = z
     const wanted = [
       "templateId",
       "tag",
+      "teamId",
       "memberId",
       "endpointId",
       "flowId",

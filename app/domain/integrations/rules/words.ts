@@ -92,6 +92,7 @@ export const stateWords: Readonly<
 export const actionWords: Readonly<Record<RuleAction["kind"], string>> = lazy({
   template: m.common_send_template,
   tag: m.common_add_tag,
+  team: m.rules_assign_to_team,
   assign: m.rules_action_assign,
   webhook: m.common_action_call_webhook,
   deal: m.common_action_create_deal,

@@ -50,14 +50,22 @@ export async function assignIn(
   const conversation = await lockConversation(tx, ctx, input.conversationId);
   const name = to === null ? null : await nameOfMember(tx, ctx, to);
   if (conversation.assignedTo === to) return { assignedTo: to, changed: false };
-  if ((conversation.assignedTo ?? "") !== input.from) {
-    const { assignedTo } = conversation;
-    throw taken(assignedTo === null ? null : await nameOfMember(tx, ctx, assignedTo));
-  }
+  await checkOwner(tx, ctx, conversation, input.from);
   await give(tx, ctx, conversation, { to, name, notifies: true });
   // A member gained capacity, or the conversation needs a member.
   await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
   return { assignedTo: to, changed: true };
+}
+
+/** @throws DomainError `conversation.taken` when its owner is no longer the one that the caller saw (empty: none). */
+export async function checkOwner(
+  tx: Tx,
+  ctx: OrgContext,
+  { assignedTo }: { assignedTo: string | null },
+  from: string,
+): Promise<void> {
+  if ((assignedTo ?? "") !== from)
+    throw taken(assignedTo === null ? null : await nameOfMember(tx, ctx, assignedTo));
 }
 
 /** `notifies`: the new owner is notified. */

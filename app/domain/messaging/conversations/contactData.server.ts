@@ -75,6 +75,7 @@ export const messagingContactData: readonly ContactTable[] = [
           "unread",
           "state",
           "assignedTo",
+          "teamId",
           "waitingSince",
           "awaitsFirstReply",
         ),

@@ -42,6 +42,7 @@ export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merg
       snoozed_waiting_since = case when ${state} = 'snoozed' then ${since} end,
       awaits_first_reply = kept.awaits_first_reply and gone.awaits_first_reply,
       assigned_to = coalesce(kept.assigned_to, gone.assigned_to),
+      team_id = coalesce(kept.team_id, gone.team_id),
       labels = array(select distinct unnest(kept.labels || gone.labels)),
       last_message_id = case when gone.last_message_at > kept.last_message_at then gone.last_message_id else kept.last_message_id end,
       last_message = case when gone.last_message_at > kept.last_message_at then gone.last_message else kept.last_message end,

@@ -73,6 +73,7 @@ export const conversationFilters = z.object({
   ad: ticked.default(false),
   number: z.string().max(64).default("").catch(""),
   member: z.string().max(64).default("").catch(""),
+  team: z.string().max(64).default("").catch(""),
 });
 
 /** Name, part of a phone number, or words of any message that is no campaign's. */

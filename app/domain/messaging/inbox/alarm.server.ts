@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
+import { teams } from "#app/db/schema/messaging/teams.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
 import { conversationForgotten } from "#app/domain/messaging/events.ts";
@@ -55,7 +56,19 @@ export async function watchInboxes(services: Services): Promise<void> {
   const rows = await services.db.systemReads
     .select({ orgId: inboxSettings.orgId })
     .from(inboxSettings)
-    .where(sql`${inboxSettings.autoAssign} or ${inboxSettings.alarmMinutes} is not null`);
+    .where(
+      or(
+        eq(inboxSettings.autoAssign, true),
+        isNotNull(inboxSettings.alarmMinutes),
+        inArray(
+          inboxSettings.orgId,
+          services.db.systemReads
+            .select({ orgId: teams.orgId })
+            .from(teams)
+            .where(eq(teams.autoAssign, true)),
+        ),
+      ),
+    );
   for (const { orgId } of rows) {
     const ctx = systemContext(services, orgId, "watch-inboxes");
     await assignWaiting({ ctx });

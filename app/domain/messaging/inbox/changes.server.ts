@@ -61,7 +61,7 @@ function watchedLists(tx: Tx, orgId: OrgId, now: Date) {
   const watchedList = (order: SQL, condition?: SQL) =>
     tx
       .select({
-        line: sql<string>`concat_ws(':', ${listed.id}, ${listed.lastMessageAt}, ${listed.unread}, ${isOpen}, ${isOnline}, ${listed.state}, ${listed.snoozedUntil}, ${listed.assignedTo}, ${listed.labels}, ${listed.lastMessageId})`.as(
+        line: sql<string>`concat_ws(':', ${listed.id}, ${listed.lastMessageAt}, ${listed.unread}, ${isOpen}, ${isOnline}, ${listed.state}, ${listed.snoozedUntil}, ${listed.assignedTo}, ${listed.teamId}, ${listed.labels}, ${listed.lastMessageId})`.as(
           "line",
         ),
         endsAt:
@@ -100,7 +100,7 @@ function watchedThread(tx: Tx, orgId: OrgId, open: Open | undefined) {
   const opened = alias(conversations, "opened");
   const own = tx
     .select({
-      line: sql<string>`concat_ws(':', ${opened.state}, ${opened.snoozedUntil}, ${opened.assignedTo}, ${opened.labels})`.as(
+      line: sql<string>`concat_ws(':', ${opened.state}, ${opened.snoozedUntil}, ${opened.assignedTo}, ${opened.teamId}, ${opened.labels})`.as(
         "line",
       ),
     })

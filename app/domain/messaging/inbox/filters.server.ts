@@ -23,12 +23,15 @@ export interface ConversationFilters {
   number?: string | undefined;
   /** The assigned member. */
   member?: string | undefined;
+  /** The team whose queue it is in. */
+  team?: string | undefined;
 }
 
 const {
   adAt,
   state,
   assignedTo,
+  teamId,
   waitingSince,
   awaitsFirstReply,
   labels,
@@ -74,6 +77,7 @@ export function conditionsOf(
       : undefined,
     filters.number ? eq(phoneNumberId, filters.number) : undefined,
     filters.member ? eq(assignedTo, filters.member) : undefined,
+    filters.team ? eq(teamId, filters.team) : undefined,
     filters.unread ? sql`${unread} > 0` : undefined,
     filters.ad ? isNotNull(adAt) : undefined,
     filters.late ? isLate(settings, ctx.clock.now()) : undefined,
@@ -84,8 +88,8 @@ export function conditionsOf(
 export const maxListed = 3000;
 
 /**
- * How many conversations are in each queue, and how many customers wait too long: each counted to 100 at most. With them, how
- * many are `listed` by the conditions, to one more than a list pages through, and the unread messages of all.
+ * How many conversations are in each queue, how many customers wait in those of teams, and how many too long: each counted to
+ * 100 at most. With them, how many are `listed` by the conditions, to one more than a list pages through, and the unread messages of all.
  */
 export async function countLists(
   tx: Tx,
@@ -97,11 +101,15 @@ export async function countLists(
     sql`(select count(*) from (select 1 from ${conversations} where ${condition} limit ${most + 1}) as counted)`;
   const upTo = (condition: SQL | undefined) =>
     counted(and(eq(orgId, ctx.orgId), condition), countedConversations);
-  const { rows } = await tx.execute<Record<Queue | "late" | "listed" | "unread", number>>(sql`
+  const inTeam = and(eq(orgId, ctx.orgId), sql`${teamId} = teams.id`, isNotNull(waitingSince));
+  const { rows } = await tx.execute<
+    Record<Queue | "late" | "listed" | "unread", number> & { teams: Record<string, number> | null }
+  >(sql`
     select ${counted(and(...matches), maxListed)} as listed,
       (select coalesce(sum(unread), 0) from ${conversations} where ${and(eq(orgId, ctx.orgId), sql`${unread} > 0`)}) as unread,
       ${upTo(inQueue(ctx, "waiting"))} as waiting, ${upTo(inQueue(ctx, "mine"))} as mine, ${upTo(inQueue(ctx, "unassigned"))} as unassigned,
       ${upTo(inQueue(ctx, "all"))} as "all", ${upTo(inQueue(ctx, "snoozed"))} as snoozed, ${upTo(inQueue(ctx, "closed"))} as closed,
+      (select json_object_agg(teams.id, ${counted(inTeam, countedConversations)}) from teams where teams.org_id = ${ctx.orgId}) as teams,
       ${upTo(isLate(settings, ctx.clock.now()))} as late`);
   return rows[0]!;
 }

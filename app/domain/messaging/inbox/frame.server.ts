@@ -4,6 +4,7 @@ import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { together } from "#app/db/together.server.ts";
 import { asSettings, keptSettings } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { asTeam, membersByName } from "#app/domain/messaging/inboxSettings/team.server.ts";
+import { teamNames } from "#app/domain/messaging/teams/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { cannedTitles } from "./cannedReplies/queries.server.ts";
@@ -39,6 +40,7 @@ export async function inboxFrame(tx: Tx, ctx: OrgContext) {
       .where(eq(phoneNumbers.orgId, orgId))
       .orderBy(asc(phoneNumbers.displayPhoneNumber)),
     labels: usedLabels(tx, orgId),
+    teams: teamNames(tx, orgId),
     canned: cannedTitles(tx, ctx),
   });
   return {
@@ -51,9 +53,9 @@ export async function inboxFrame(tx: Tx, ctx: OrgContext) {
 
 export type InboxFrame = Awaited<ReturnType<typeof inboxFrame>>;
 
-/** What the list is filtered by: labels, numbers, members. */
+/** What the list is filtered by: labels, numbers, teams, members. */
 export const listChoices = async (ctx: OrgContext) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { labels, numbers, team } = await inboxFrame(tx, ctx);
-    return { labels, numbers, team: team.map(({ id, name }) => ({ id, name })) };
+    const { labels, numbers, team, teams } = await inboxFrame(tx, ctx);
+    return { labels, numbers, teams, team: team.map(({ id, name }) => ({ id, name })) };
   });

@@ -47,10 +47,10 @@ export async function listConversations(ctx: OrgContext, input: Input) {
 }
 
 async function readList(tx: Tx, ctx: OrgContext, input: Input) {
-  const { settings, team } = await inboxFrame(tx, ctx);
+  const { settings, team, teams } = await inboxFrame(tx, ctx);
   const found = input.q === "" ? undefined : await findByText(tx, ctx.orgId, input.q);
   const matches = conditionsOf(ctx, settings, input);
-  const { listed, unread, ...counts } = await countLists(tx, ctx, settings, matches);
+  const { listed, unread, teams: inTeams, ...counts } = await countLists(tx, ctx, settings, matches);
   const ids = found && (await matchingAmong(tx, matches, [...found.messageIds.keys()]));
   const total = ids ? ids.length : listed;
   const { page, pages, offset } = pageOf(Math.min(total, maxListed), input.page, conversationsPerPage);
@@ -73,6 +73,7 @@ async function readList(tx: Tx, ctx: OrgContext, input: Input) {
       excerpt: excerpts.get(hitOf(row.id) ?? "") ?? null,
     })),
     team,
+    teams: teams.map((one) => ({ ...one, waiting: inTeams?.[one.id] ?? 0 })),
     page,
     pages,
     total: Math.min(total, maxListed),

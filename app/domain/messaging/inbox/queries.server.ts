@@ -65,7 +65,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
   const row = await findRow(tx, ctx, input.conversationId, now);
   const { conversation, contact } = row;
   const { shown, notes, events, scheduled, earlier } = await readThread(tx, conversation, input.before);
-  const { settings, team, canned } = await inboxFrame(tx, ctx);
+  const { settings, team, teams, canned } = await inboxFrame(tx, ctx);
   const drafts = readDrafts(row.drafts, ctx);
   const { tags, fields, consent } = contact;
   return {
@@ -81,6 +81,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     scheduled,
     writing: drafts.writing,
     team,
+    teams,
     canned,
     /** The price of a reply, while one is allowed. */
     replyPrice: windowIsOpen(conversation.windowEndsAt, now)
@@ -111,6 +112,7 @@ const conversationFacts = (conversation: Conversation, contact: typeof contacts.
   optedOutAt: contact.optedOutAt,
   state: conversation.state,
   assignedTo: conversation.assignedTo,
+  teamId: conversation.teamId,
   labels: conversation.labels,
   waitingSince: conversation.waitingSince,
   snoozedUntil: conversation.state === "snoozed" ? conversation.snoozedUntil : null,

@@ -1,5 +1,6 @@
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
+import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
 import { isWorkingTime } from "#app/domain/messaging/inboxSettings/workingHours.ts";
 import { giveWaitingJob, sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -12,8 +13,18 @@ export async function receiveInInbox(
   orgId: OrgId,
   conversationIds: readonly string[],
 ): Promise<void> {
-  const { autoAssign, awayMessage, workingWeek } = await inboxSettingsOf(tx, orgId);
-  if (autoAssign) await jobs.enqueue(giveWaitingJob, { orgId }, { tx, key: orgId });
+  const [settings] = await tx
+    .select({
+      awayMessage: inboxSettings.awayMessage,
+      workingWeek: inboxSettings.workingWeek,
+      assigns: sql<boolean>`(auto_assign
+        or exists (select 1 from teams where teams.org_id = ${orgId} and teams.auto_assign))`,
+    })
+    .from(inboxSettings)
+    .where(eq(inboxSettings.orgId, orgId));
+  if (!settings) return;
+  const { assigns, awayMessage, workingWeek } = settings;
+  if (assigns) await jobs.enqueue(giveWaitingJob, { orgId }, { tx, key: orgId });
   if (awayMessage === "" || isWorkingTime(workingWeek, clock.now())) return;
   for (const conversationId of conversationIds)
     await jobs.enqueue(sendAwayMessageJob, { orgId, conversationId }, { tx, key: conversationId });

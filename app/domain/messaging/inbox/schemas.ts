@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WorkingWeek } from "#app/db/schema/messaging/inbox.ts";
+import type { WorkingWeek } from "#app/db/schema/messaging/workingWeek.ts";
 import { maxCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { replyText } from "#app/domain/messaging/messages/schemas.ts";

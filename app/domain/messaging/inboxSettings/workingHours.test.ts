@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { OpenHours, WorkingWeek } from "#app/db/schema/messaging/inbox.ts";
+import type { OpenHours, WorkingWeek } from "#app/db/schema/messaging/workingWeek.ts";
 import { afterWorkingMinutes, beforeWorkingMinutes, isWorkingTime, lastOpen } from "./workingHours.ts";
 
 const open = { from: "08:00", to: "17:00" };

@@ -1,4 +1,4 @@
-import type { WorkingWeek } from "#app/db/schema/messaging/inbox.ts";
+import type { WorkingWeek } from "#app/db/schema/messaging/workingWeek.ts";
 import { kenyaOffsetMs } from "#app/platform/time/nairobiTime.ts";
 
 const minuteMs = 60_000;

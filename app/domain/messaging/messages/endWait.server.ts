@@ -9,7 +9,7 @@ import { type OrgContext, userOf } from "#app/platform/context.ts";
 
 type Conversation = Pick<
   typeof conversations.$inferSelect,
-  "id" | "state" | "assignedTo" | "waitingSince" | "snoozedWaitingSince" | "awaitsFirstReply"
+  "id" | "state" | "assignedTo" | "teamId" | "waitingSince" | "snoozedWaitingSince" | "awaitsFirstReply"
 >;
 
 /**
@@ -47,6 +47,7 @@ export async function endWait(
       messageId: answer.messageId,
       conversationId: conversation.id,
       answeredBy: userId,
+      teamId: conversation.teamId,
       isFirstReply: awaitsFirstReply,
       waitingSince,
       answeredAt: answer.at,

@@ -4,7 +4,8 @@ import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import { lockUser } from "#app/domain/accounts/lock.server.ts";
 import { revokeInvitationsOf } from "#app/domain/organisations/invitations/revokeOf.server.ts";
-import type { MemberContext } from "#app/platform/context.ts";
+import { type MemberContext, orgContext } from "#app/platform/context.ts";
+import { leaveTeams } from "./leaveTeams.ts";
 
 /**
  * Ends a membership, the member's sessions in the organisation, and their invitations. The members are
@@ -17,6 +18,7 @@ export async function endMembership(
 ): Promise<{ email: string; invitationsRevoked: string[] }> {
   const { orgId } = ctx;
   const person = await lockUser(tx, memberId);
+  await leaveTeams(tx, orgContext(ctx), memberId);
   await tx.delete(members).where(and(eq(members.orgId, orgId), eq(members.userId, memberId)));
   await tx
     .update(sessions)

@@ -9,7 +9,7 @@ const names: Record<NewsKind, readonly string[]> = {
   money: ["payment", "ledger", "auto_top_up", "invoice", "price", "plan", "wallet", "dispute"],
   whatsapp: ["whatsapp", "whatsapp_number"],
   connections: ["connection", "rule", "webhook_endpoint", "bot"],
-  team: ["member", "partner_link"],
+  team: ["member", "partner_link", "team"],
   security: ["organisation", "support", "legacy"],
 };
 

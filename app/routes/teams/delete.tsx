@@ -1,0 +1,47 @@
+import { ParaglideMessage } from "@inlang/paraglide-js-react";
+import { href } from "react-router";
+import { counted } from "#app/platform/numbers/counts.ts";
+import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction, noFields } from "#app/web/action.server.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/delete";
+
+export const meta: Route.MetaFunction = () => [{ title: m.organisation_team_delete_page_title() }];
+
+export const loader = ({ context, params: { teamId } }: Route.LoaderArgs) =>
+  orThrowPage(context.get(apiContext)("GET /teams/:teamId", { teamId }));
+
+export const action = formAction(noFields, async ({ api }, { params: { teamId } }: Route.ActionArgs) => {
+  const { returned } = await api("DELETE /teams/:teamId", { teamId });
+  return done(
+    href("/settings/inbox/teams"),
+    m.organisation_team_deleted_done({ conversations: counted(m.counts_conversations, returned) }),
+  );
+});
+
+export default function DeleteTeam({ loaderData: { team }, actionData }: Route.ComponentProps) {
+  return (
+    <ConfirmPage
+      title={m.organisation_team_delete_title()}
+      answer={actionData}
+      confirm={{ label: m.organisation_team_delete_button() }}
+      keep={{
+        label: m.common_keep_it(),
+        to: href("/settings/inbox/teams/:teamId", { teamId: team.id }),
+      }}
+    >
+      <p>
+        <ParaglideMessage
+          message={m.organisation_team_delete_text}
+          inputs={{ conversations: counted(m.counts_conversations, team.open) }}
+          markup={{ b: () => <strong className="wrap-anywhere">{team.name}</strong> }}
+        />
+      </p>
+    </ConfirmPage>
+  );
+}
+
+export { ScreenError as ErrorBoundary };
