@@ -78,7 +78,7 @@ export default function InboxSettingsScreen({ loaderData, actionData }: Route.Co
   const { isManager, settings, members } = loaderData;
   return (
     <div className="max-w-3xl">
-      <PageHeader title={m.common_inbox()} description={m.organisation_inbox_lead()} />
+      <PageHeader title={m.organisation_inbox_page_title()} description={m.organisation_inbox_lead()} />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         <DutyCard members={members} isManager={isManager} result={resultOf(result, "members")} />

@@ -37,7 +37,7 @@ function useGroups() {
   const shared = [
     ...(user?.support ? [{ ...account, label: m.common_overview() }] : []),
     { to: href("/settings/members"), label: m.organisation_members() },
-    { to: href("/settings/inbox"), label: m.common_inbox(), end: true },
+    { to: href("/settings/inbox"), label: m.common_chat(), end: true },
     { to: href("/settings/inbox/teams"), label: m.organisation_teams() },
     { to: href("/settings/sending"), label: m.organisation_sending() },
     ...(mays?.privacy ? [{ to: href("/settings/privacy"), label: m.organisation_privacy_and_data() }] : []),
