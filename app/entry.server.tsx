@@ -51,6 +51,7 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         // Pages are sent whole: no screen has late parts, and streamed parts would need script.
         onAllReady() {
           clearTimeout(tooLate);

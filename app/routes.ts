@@ -102,15 +102,8 @@ export default [
     route("contacts/:contactId/consent", "routes/contacts/consent.tsx"),
     route("contacts/:contactId/delete", "routes/contacts/delete.tsx"),
     route("messaging", "routes/campaigns/messageCenter.tsx", [
-      layout("routes/campaigns/list.tsx", [
-        index("routes/campaigns/listAlone.tsx"),
-        layout("routes/campaigns/managersOnly.tsx", [route("campaigns/new", "routes/campaigns/new.tsx")]),
-      ]),
-      route("broadcasts", "routes/campaigns/broadcasts.tsx", [
-        layout("routes/campaigns/managersOnly.tsx", { id: "broadcastManagersOnly" }, [
-          route("new", "routes/campaigns/newBroadcast.tsx"),
-        ]),
-      ]),
+      index("routes/campaigns/list.tsx"),
+      route("broadcasts", "routes/campaigns/broadcasts.tsx"),
     ]),
     route("messaging/campaigns/:campaignId", "routes/campaigns/show.tsx"),
     route("messaging/campaigns/:campaignId/events", "routes/campaigns/events.tsx"),
@@ -226,10 +219,9 @@ export default [
       route("templates/new", "routes/templates/new.tsx"),
       route("templates/:templateId/edit", "routes/templates/edit.tsx"),
       route("templates/:templateId/delete", "routes/templates/delete.tsx"),
-      route("messaging/campaigns/:campaignId/setup", "routes/campaigns/setup.tsx"),
-      route("messaging/campaigns/:campaignId/audience", "routes/campaigns/audience.tsx"),
-      route("messaging/campaigns/:campaignId/variables", "routes/campaigns/variables.tsx"),
-      route("messaging/campaigns/:campaignId/schedule", "routes/campaigns/schedule.tsx"),
+      route("messaging/campaigns/new", "routes/campaigns/new.tsx"),
+      route("messaging/broadcasts/new", "routes/campaigns/newBroadcast.tsx"),
+      route("messaging/campaigns/:campaignId/edit", "routes/campaigns/edit.tsx"),
       route("messaging/campaigns/:campaignId/review", "routes/campaigns/review.tsx"),
       route("messaging/campaigns/:campaignId/test", "routes/campaigns/test.tsx"),
       route("messaging/campaigns/:campaignId/time", "routes/campaigns/time.tsx"),

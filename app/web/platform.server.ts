@@ -58,7 +58,7 @@ export const isBusyPage = (thrown: unknown): boolean =>
   typeof thrown === "object" && thrown !== null && busyPages.has(thrown);
 
 /** Calls that read by POST and change nothing. */
-const isReading = (key: string) => key.startsWith("GET ") || /^POST .*\/(preview|quote)$/.test(key);
+const isReading = (key: string) => key.startsWith("GET ") || /^POST .*\/(preview|quote|compose)$/.test(key);
 
 /** The client of a restored form: each change is refused with the reason, and the form keeps its text. */
 function readOnly(client: ApiClient, resumed: ResumedForm, requestId: string): ApiClient {

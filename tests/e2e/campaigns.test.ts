@@ -70,15 +70,14 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     const { cookie, call } = member;
     const campaignId = await planCampaign(call, { name: `Counted ${name}`, ...sender });
     const of = async (kind: "all" | "tag") => {
-      const { audience } = await call("POST /campaigns/:campaignId/audience/count", {
-        ...{ campaignId, kind, tag: "vip", consent: false, skipInvalid: false },
-      });
-      return audience.recipients;
+      const audience = { kind, tag: "vip" };
+      const { counted } = await call("POST /campaigns/compose", { campaignId, audience });
+      return counted?.audience.recipients ?? 0;
     };
     const [all, tagged] = [await of("all"), await of("tag")];
     expect(all).not.toBe(tagged);
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, cookie });
-    await page.goto(`/messaging/campaigns/${campaignId}/audience`);
+    await page.goto(`/messaging/campaigns/${campaignId}/edit`);
     if (javaScriptEnabled) await hydrated(page);
     const line = (term: string) =>
       page.locator("dt", { hasText: new RegExp(`^${term}$`) }).locator("xpath=following-sibling::dd");
@@ -101,7 +100,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await close();
   });
 
-  it("Back after sending returns to where the campaign was opened, skipping the steps of its draft", async () => {
+  it("Back after sending returns to where the campaign was opened, skipping the form of its draft", async () => {
     const { cookie, call } = member;
     const campaignName = `Sent once ${name}`;
     await planCampaign(call, { name: campaignName, ...sender });
@@ -110,10 +109,10 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     if (javaScriptEnabled) await hydrated(page);
     await page.getByRole("link", { name: campaignName }).click();
     await page.getByRole("link", { name: "Edit time" }).click();
-    await page.getByRole("button", { name: "Next: review" }).click();
+    await page.getByRole("button", { name: "Review and send" }).last().click();
     await page.getByRole("button", { name: /^Send/ }).click();
     await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
-    const isSettled = ({ pathname }: URL) => !/\/(review|schedule)$/.test(pathname);
+    const isSettled = ({ pathname }: URL) => !/\/(review|edit)$/.test(pathname);
     for (let steps = 0; steps < 4 && !page.url().endsWith("/messaging"); steps++) {
       await page.goBack();
       await page.waitForURL(isSettled);
@@ -127,7 +126,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     const { cookie, call } = member;
     const campaignId = await planCampaign(call, { name: `Scheduled ${name}`, ...sender });
     const scheduledFor = new Date(Date.now() + 15_000);
-    await call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor });
+    await call("PUT /campaigns/:campaignId", { campaignId, scheduledFor });
     await call("POST /campaigns/:campaignId/start", { campaignId });
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, cookie });
     await page.goto(`/messaging/campaigns/${campaignId}`);

@@ -33,7 +33,7 @@ const differing = [
   // A question with its answer, in one of three languages.
   /^bots\/entry(New|Edit) (question|answer)(En|Sw|Fr): not marked/,
   // Read only with the rate that they belong to.
-  /^campaigns\/schedule (hours|perMinute): maxLength/,
+  /^campaigns\/(new|newBroadcast|edit) (hours|perMinute): maxLength/,
   // Blanks around a pasted code are dropped.
   /^billing\/claim receipt: maxLength/,
 ];

@@ -1,30 +1,17 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hydrated, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
 import { setUpMember } from "#tests/support/caller.ts";
-import { eventually, setUpServer } from "#tests/support/server.ts";
-import { connectWhatsapp } from "#tests/support/tour.ts";
+import { setUpServer } from "#tests/support/server.ts";
 
 const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
 const member = setUpMember(server);
 
-const newCampaign = "/messaging/campaigns/new";
-
-beforeAll(async () => {
-  await connectWhatsapp(member.call);
-  const { id: templateId } = await member.call("POST /templates", {
-    ...{ name: "order_ready", category: "UTILITY", language: "en" },
-    body: "Your order is ready. Collect it until six o'clock.",
-  });
-  await eventually("the approval", async () => {
-    const { template } = await member.call("GET /templates/:templateId", { templateId });
-    return template.status === "APPROVED";
-  });
-});
+const connect = "/integrations/mpesa_paybill/connect";
 
 async function openWindow(javaScriptEnabled: boolean) {
   const visitor = await newVisitor({ javaScriptEnabled, cookie: member.cookie });
-  await visitor.page.goto(newCampaign);
+  await visitor.page.goto(connect);
   await hydrated(visitor.page);
   return visitor;
 }
@@ -53,17 +40,17 @@ describe("a window over the page, where script runs", () => {
       requested.push(dialog.message());
       return requested.length > 2 ? dialog.accept() : dialog.dismiss();
     });
-    await page.getByLabel("Campaign name").fill("Karibu");
+    await page.getByLabel("Paybill number").fill("174379");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Close" }).click();
     expect(requested).toHaveLength(2);
-    expect(await page.getByLabel("Campaign name").inputValue()).toBe("Karibu");
+    expect(await page.getByLabel("Paybill number").inputValue()).toBe("174379");
     await page.keyboard.press("Escape");
-    await page.waitForURL("**/messaging");
-    await page.goto(newCampaign);
+    await page.waitForURL("**/integrations");
+    await page.goto(connect);
     await hydrated(page);
     await page.keyboard.press("Escape");
-    await page.waitForURL("**/messaging");
+    await page.waitForURL("**/integrations");
     expect(requested).toHaveLength(3);
     await close();
   });

@@ -37,7 +37,7 @@ const exempt: Record<string, string> = {
     "a job; what it read is in the log of the connection, and changes are recorded by their verbs",
   "app/domain/insights/analytics/count.server.ts": "a job; counts again what is recorded elsewhere",
   "app/domain/insights/notifications/mail.server.ts": "a job; mails what events told",
-  "app/domain/messaging/campaigns/countChoice.server.ts":
+  "app/domain/messaging/campaigns/compose.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/messaging/campaigns/limit.server.ts":
     "a job lets a started campaign go on as far as Meta's limit has room",

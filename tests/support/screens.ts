@@ -35,7 +35,11 @@ export function formRequest(
   });
 }
 
-type Action = (args: { request: Request; context: Readonly<RouterContextProvider> }) => Promise<unknown>;
+type Action = (args: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  params: Record<string, string>;
+}) => Promise<unknown>;
 
 /** An action's result: its redirect, its cookies, or its errors. */
 export async function postForm(
@@ -51,7 +55,7 @@ export async function postForm(
   payload: Record<string, unknown>;
 }> {
   const context = createLoadContext(platformOf(platform, apiFetch), request);
-  const answer = await (action as Action)({ request, context });
+  const answer = await (action as Action)({ request, context, params: {} });
   if (answer instanceof Response) {
     const cookies = [...answer.headers.getSetCookie(), ...context.get(apiContext).cookies].map(
       decodeURIComponent,

@@ -123,7 +123,7 @@ export async function scheduledCampaign(platform: TestPlatform) {
   await addContacts(platform, org, 2);
   const campaignId = await draftCampaign(platform, org, sender);
   const scheduledFor = new Date(platform.clock.now().getTime() + 3_600_000).toISOString();
-  await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor }, org);
+  await platform.call("PUT /campaigns/:campaignId", { campaignId, scheduledFor }, org);
   await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
   return { org, campaignId };
 }

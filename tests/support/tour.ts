@@ -31,7 +31,7 @@ const templateFor = (path: string, templates: { templateId: string; rejectedId: 
   path.endsWith("/edit") ? templates.rejectedId : templates.templateId;
 
 /**
- * Progress needs a sent campaign, cancelling and rescheduling a scheduled one, and the wizard's steps a
+ * Progress needs a sent campaign, cancelling and rescheduling a scheduled one, and form and review a
  * draft.
  */
 function campaignFor(
@@ -232,7 +232,7 @@ async function prepareMessaging(call: Caller) {
     await plan("Of tomorrow"),
   ];
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
-  await call("PUT /campaigns/:campaignId/schedule", { campaignId: scheduledId, scheduledFor: tomorrow });
+  await call("PUT /campaigns/:campaignId", { campaignId: scheduledId, scheduledFor: tomorrow });
   for (const campaignId of [sentId, scheduledId])
     await call("POST /campaigns/:campaignId/start", { campaignId });
   await eventually("the campaign to be sent", async () => {
@@ -268,15 +268,13 @@ async function prepareMessaging(call: Caller) {
   };
 }
 
-/** A draft with every step of the wizard done, to the customers with the tag `vip`. */
+/** A complete draft, to the customers with the tag `vip`. */
 export async function planCampaign(
   call: Caller,
   setup: { name: string; templateId: string; phoneNumberId: string },
 ): Promise<string> {
-  const { campaignId } = await call("POST /campaigns", { ...setup, key: randomUUID() });
-  await call("PUT /campaigns/:campaignId/audience", { campaignId, kind: "tag", tag: "vip" });
-  await call("PUT /campaigns/:campaignId/variables", {
-    campaignId,
+  const { campaignId } = await call("POST /campaigns", {
+    ...{ ...setup, key: randomUUID(), audience: { kind: "tag", tag: "vip" } },
     variables: { 1: { from: "contact", field: "first_name", fallback: "there" } },
   });
   return campaignId;

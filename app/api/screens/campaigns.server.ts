@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { conditions } from "#app/domain/contacts/segments/schemas.ts";
 import { cancelCampaign } from "#app/domain/messaging/campaigns/cancel.server.ts";
-import { audienceChoices } from "#app/domain/messaging/campaigns/choices.server.ts";
-import { countChoice } from "#app/domain/messaging/campaigns/countChoice.server.ts";
+import { campaignChoices } from "#app/domain/messaging/campaigns/choices.server.ts";
+import { composeCampaign } from "#app/domain/messaging/campaigns/compose.server.ts";
 import { createCampaign } from "#app/domain/messaging/campaigns/create.server.ts";
 import { deleteDraft } from "#app/domain/messaging/campaigns/deleteDraft.server.ts";
 import { fromClock } from "#app/domain/messaging/campaigns/delivery.ts";
 import { duplicateCampaign, followUp } from "#app/domain/messaging/campaigns/duplicate.server.ts";
-import {
-  editSetup,
-  setBeyondLimit,
-  setSchedule,
-  setVariables,
-} from "#app/domain/messaging/campaigns/editDraft.server.ts";
+import { editDraft } from "#app/domain/messaging/campaigns/editDraft.server.ts";
 import { exportRecipients } from "#app/domain/messaging/campaigns/exportRecipients.server.ts";
 import { followLink, isPerson } from "#app/domain/messaging/campaigns/links.server.ts";
 import { pauseCampaign } from "#app/domain/messaging/campaigns/pause.server.ts";
@@ -26,7 +21,6 @@ import { resumeCampaign } from "#app/domain/messaging/campaigns/resume.server.ts
 import { retryFailed } from "#app/domain/messaging/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/messaging/campaigns/schemas.ts";
 import { getSendingSettings, setQuietHours } from "#app/domain/messaging/campaigns/sendingSettings.server.ts";
-import { setAudience } from "#app/domain/messaging/campaigns/setAudience.server.ts";
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
 import { createTestNumber, deleteTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
 import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
@@ -46,6 +40,17 @@ const audience = z.object({
   numbers: fields.pastedNumbers.optional(),
   consent: z.boolean().default(false),
   skipInvalid: z.boolean().default(false),
+});
+/** The parts of a draft. A form may leave variables open until the campaign is sent. */
+const parts = z.object({
+  name: fields.campaignName,
+  templateId: fields.templateId,
+  phoneNumberId: fields.phoneNumberId,
+  audience: audience.optional(),
+  variables: fields.variableSources.optional(),
+  isUnfinished: z.boolean().optional(),
+  scheduledFor: z.coerce.date().nullable().optional(),
+  pace: fields.pace.optional(),
 });
 const filter = one.extend({ state: fields.messageStateFilter.optional() });
 
@@ -95,7 +100,7 @@ export const links = {
 };
 
 /**
- * Planned sends: drafted in steps, quoted, started, followed. Members who may spend the organisation's money
+ * Planned sends: drafted, quoted, started, followed. Members who may spend the organisation's money
  * may write.
  */
 export const campaigns = {
@@ -111,12 +116,8 @@ export const campaigns = {
   }),
   "POST /campaigns": endpoint({
     act: "campaigns.manage",
-    input: z.object({
-      name: fields.campaignName,
+    input: parts.extend({
       kind: fields.campaignKind.default("campaign"),
-      templateId: fields.templateId,
-      phoneNumberId: fields.phoneNumberId,
-      audience: audience.optional(),
       key: fields.idempotencyKey,
     }),
     run: ({ org, input }) => createCampaign({ ctx: org, input }),
@@ -124,7 +125,22 @@ export const campaigns = {
   "GET /campaigns/choices": endpoint({
     act: "campaigns.view",
     input: z.object({}),
-    run: ({ org }) => audienceChoices(org),
+    run: ({ org }) => campaignChoices(org),
+  }),
+  "POST /campaigns/compose": endpoint({
+    reads: true,
+    act: "campaigns.view",
+    input: z.object({
+      campaignId: fields.campaignId.optional(),
+      templateId: fields.templateId.optional(),
+      audience: audience.optional(),
+      rows: z
+        .array(fields.variableRow.extend({ text: fields.typedVariableText }))
+        .max(60)
+        .default([]),
+      isCounted: z.boolean().default(true),
+    }),
+    run: ({ org, input }) => composeCampaign({ ctx: org, input }),
   }),
   "GET /campaigns/:campaignId": endpoint({
     act: "campaigns.view",
@@ -133,43 +149,18 @@ export const campaigns = {
   }),
   "PUT /campaigns/:campaignId": endpoint({
     act: "campaigns.manage",
-    input: one.extend({
-      name: fields.campaignName,
-      templateId: fields.templateId,
-      phoneNumberId: fields.phoneNumberId,
-    }),
-    run: ({ org, input }) => editSetup({ ctx: org, input }),
+    input: parts.partial().extend(one.shape),
+    run: ({ org, input }) => editDraft({ ctx: org, input }),
   }),
   "DELETE /campaigns/:campaignId": endpoint({
     act: "campaigns.delete",
     input: one,
     run: ({ org, input }) => deleteDraft({ ctx: org, input }),
   }),
-  "PUT /campaigns/:campaignId/audience": endpoint({
-    act: "campaigns.manage",
-    input: audience.extend(one.shape),
-    run: ({ org, input }) => setAudience({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/audience/count": endpoint({
-    reads: true,
-    act: "campaigns.reach",
-    input: audience.extend(one.shape),
-    run: ({ org, input }) => countChoice({ ctx: org, input }),
-  }),
-  "PUT /campaigns/:campaignId/variables": endpoint({
-    act: "campaigns.manage",
-    input: one.extend({ variables: fields.variableSources }),
-    run: ({ org, input }) => setVariables({ ctx: org, input }),
-  }),
-  "PUT /campaigns/:campaignId/schedule": endpoint({
-    act: "campaigns.manage",
-    input: one.extend({ scheduledFor: z.coerce.date().nullable(), pace: fields.pace.optional() }),
-    run: ({ org, input }) => setSchedule({ ctx: org, input }),
-  }),
   "PUT /campaigns/:campaignId/beyond-limit": endpoint({
     act: "campaigns.reach",
     input: one.extend({ beyondLimit: fields.beyondLimit }),
-    run: ({ org, input }) => setBeyondLimit({ ctx: org, input }),
+    run: ({ org, input }) => editDraft({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/duplicate": endpoint({
     act: "campaigns.copy",
@@ -204,7 +195,7 @@ export const campaigns = {
   "POST /campaigns/:campaignId/preview": endpoint({
     reads: true,
     act: "campaigns.view",
-    input: one.extend({ variables: fields.variableSources.optional() }),
+    input: one,
     run: ({ org, input }) => previewCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/quote": endpoint({

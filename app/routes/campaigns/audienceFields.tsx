@@ -1,32 +1,34 @@
 import type { ReactNode } from "react";
-import type { CallOutput } from "#app/api/client.server.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type FormResult, fieldError, fieldProps, fieldValue, isTicked } from "#app/web/fields.ts";
 import { m } from "#messages";
+import type { Composed } from "./composed.server.ts";
+import type { Choices } from "./composeForm.tsx";
 
 /** Hides a field while another audience is chosen; a browser without `:has` shows them all. */
 const onlyFor = {
   tag: "group-not-has-[[value=tag]:checked]/audience:hidden",
+  segment: "group-not-has-[[value=segment]:checked]/audience:hidden",
   conditions: "group-not-has-[[value=conditions]:checked]/audience:hidden",
   numbers: "group-not-has-[[value=numbers]:checked]/audience:hidden",
 };
 
-/** The audience: everyone, a tag, conditions, or pasted numbers. */
+/** The audience: everyone, a tag, a segment, conditions, or pasted numbers. */
 export function AudienceFields({
   choices,
   chosen,
   result,
   conditions,
 }: {
-  choices: CallOutput<"GET /campaigns/choices">;
-  /** The fields of conditions, or of a segment, where the audience may be chosen by them. */
-  conditions?: { label: string; hint?: string; fields: ReactNode };
-  chosen: { kind: string; tag: string; numbers: string };
+  choices: Choices;
+  chosen: Composed["audience"];
   result: FormResult;
+  conditions: ReactNode;
 }) {
+  const { segments } = choices.conditions;
   return (
     <div className="group/audience grid gap-5">
       <RadioGroupField
@@ -43,7 +45,12 @@ export function AudienceFields({
             ),
           },
           { value: "tag", label: m.campaigns_audience_contacts_with_tag() },
-          ...(conditions ? [{ value: "conditions", label: conditions.label, hint: conditions.hint }] : []),
+          ...(segments.length > 0 ? [{ value: "segment", label: m.campaigns_audience_segment() }] : []),
+          {
+            value: "conditions",
+            label: m.campaigns_contacts_matching_conditions(),
+            hint: m.campaigns_audience_conditions_hint(),
+          },
           { value: "numbers", label: m.campaigns_audience_paste_phone_numbers() },
         ]}
       />
@@ -62,7 +69,18 @@ export function AudienceFields({
           })),
         ]}
       />
-      {conditions && <div className={onlyFor.conditions}>{conditions.fields}</div>}
+      {segments.length > 0 && (
+        <SelectField
+          {...fieldProps(result, "segmentId", chosen.segmentId)}
+          className={onlyFor.segment}
+          label={m.common_segment()}
+          options={[
+            { value: "", label: m.campaigns_audience_choose_segment() },
+            ...segments.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <div className={onlyFor.conditions}>{conditions}</div>
       <NumbersFields stored={chosen.numbers} result={result} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { href, Outlet } from "react-router";
+import { href } from "react-router";
 import { z } from "zod";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -8,7 +8,6 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
-import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/broadcasts";
 import { CampaignList } from "./campaignList.tsx";
@@ -23,19 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, page, mayAct: may(context.get(userContext), "campaigns.manage") };
 }
 
-/** The broadcasts, also behind the window of a new one. */
 export default function Broadcasts({ loaderData }: Route.ComponentProps) {
-  return (
-    <>
-      <div inert={useIsCovered()}>
-        <Found {...loaderData} />
-      </div>
-      <Outlet />
-    </>
-  );
-}
-
-function Found({ campaigns, page, pages, mayAct }: Route.ComponentProps["loaderData"]) {
+  const { campaigns, page, pages, mayAct } = loaderData;
   if (campaigns.length === 0)
     return (
       <EmptyState

@@ -1,4 +1,4 @@
-import { href, Outlet, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import { campaignStatus } from "#app/domain/messaging/campaigns/schemas.ts";
 import { campaignStatuses } from "#app/domain/messaging/campaigns/words.ts";
@@ -11,7 +11,6 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
-import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { CampaignList } from "./campaignList.tsx";
@@ -33,19 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, query, mayAct: may(context.get(userContext), "campaigns.manage") };
 }
 
-/** The campaigns, also behind the window of a new one. */
 export default function Campaigns({ loaderData }: Route.ComponentProps) {
-  return (
-    <>
-      <div inert={useIsCovered()}>
-        <Found {...loaderData} />
-      </div>
-      <Outlet />
-    </>
-  );
-}
-
-function Found({ campaigns, pages, query, mayAct }: Route.ComponentProps["loaderData"]) {
+  const { campaigns, pages, query, mayAct } = loaderData;
   const filtered = query.search !== "" || query.status !== undefined;
   if (campaigns.length === 0 && !filtered)
     return (

@@ -5,7 +5,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { userContext } from "#app/web/session.server.ts";
-import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/messageCenter";
 import { MessageCenterTabs } from "./messageCenterTabs.tsx";
@@ -18,27 +17,25 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export default function Messaging({ loaderData: { mayAct } }: Route.ComponentProps) {
   return (
     <>
-      <div inert={useIsCovered()}>
-        <PageHeader
-          title={m.common_message_center()}
-          description={m.campaigns_message_center_lead()}
-          actions={
-            mayAct && (
-              <>
-                <ButtonLink to={href("/messaging/broadcasts/new")} variant="secondary" preventScrollReset>
-                  <Icon name="zap" size={18} />
-                  {m.campaigns_quick_broadcast()}
-                </ButtonLink>
-                <ButtonLink to={href("/messaging/campaigns/new")} preventScrollReset>
-                  <Icon name="plus" size={18} />
-                  {m.campaigns_new_campaign()}
-                </ButtonLink>
-              </>
-            )
-          }
-        />
-        <MessageCenterTabs />
-      </div>
+      <PageHeader
+        title={m.common_message_center()}
+        description={m.campaigns_message_center_lead()}
+        actions={
+          mayAct && (
+            <>
+              <ButtonLink to={href("/messaging/broadcasts/new")} variant="secondary">
+                <Icon name="zap" size={18} />
+                {m.campaigns_quick_broadcast()}
+              </ButtonLink>
+              <ButtonLink to={href("/messaging/campaigns/new")}>
+                <Icon name="plus" size={18} />
+                {m.campaigns_new_campaign()}
+              </ButtonLink>
+            </>
+          )
+        }
+      />
+      <MessageCenterTabs />
       <Outlet />
     </>
   );

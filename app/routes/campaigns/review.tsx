@@ -1,17 +1,12 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
-import type { ReactNode } from "react";
-import { href, Link, replace, useNavigation } from "react-router";
+import { href, replace, useNavigation } from "react-router";
 import { z } from "zod";
 import { beyondLimit } from "#app/domain/messaging/campaigns/schemas.ts";
 import { formatKes } from "#app/platform/money/money.ts";
-import { formatCount } from "#app/platform/numbers/counts.ts";
-import { labelled } from "#app/platform/text/phrases.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -23,7 +18,7 @@ import type { Route } from "./+types/review";
 import { DeliveryCard } from "./deliveryCard.tsx";
 import { MessagePreview } from "./messagePreview.tsx";
 import { QuoteCard } from "./quoteCard.tsx";
-import { type WizardStep, WizardSteps } from "./wizardSteps.tsx";
+import { ReviewSummary } from "./reviewSummary.tsx";
 
 /** A figure of the displayed quote. */
 const seenFigure = z.coerce.number().int().min(0);
@@ -78,14 +73,12 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader title={campaign.name} description={m.campaigns_review_lead()} />
-      <WizardSteps current="review" campaign={campaign} />
       <div className="grid gap-6">
         <ErrorSummary title={m.campaigns_review_errors_title()} errors={problemsOf(actionData?.result)} />
         <Obstacles campaignId={campaign.id} quote={quote} />
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="grid gap-6">
             <QuoteCard quote={quote} />
-            {quote.delivery && <DeliveryCard delivery={quote.delivery} beyondLimit={campaign.beyondLimit} />}
             <Form method="post" className="row-actions">
               <input type="hidden" name="maxTotalCents" value={price.totalCents} />
               <input type="hidden" name="seenRecipients" value={price.messages} />
@@ -114,10 +107,11 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
                 {m.campaigns_delete_draft()}
               </ButtonLink>
             </Form>
+            {quote.delivery && <DeliveryCard delivery={quote.delivery} beyondLimit={campaign.beyondLimit} />}
           </div>
           <div className="grid gap-6">
             <Card title={m.campaigns_review_campaign_title()}>
-              <Summary campaign={campaign} fallbacks={quote.fallbacks} />
+              <ReviewSummary campaign={campaign} fallbacks={quote.fallbacks} />
             </Card>
             <MessagePreview preview={preview} />
           </div>
@@ -161,116 +155,6 @@ function Obstacles({
         </Notice>
       )}
     </>
-  );
-}
-
-/** What was chosen, each with a link back to its step. */
-function Summary({
-  campaign,
-  fallbacks,
-}: {
-  campaign: LoaderData["campaign"];
-  fallbacks: LoaderData["quote"]["fallbacks"];
-}) {
-  const chosen = (value: ReactNode, step: WizardStep, label: string, verb = m.common_edit()) => (
-    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-      {value}{" "}
-      <Link
-        className="link text-sm"
-        aria-label={label}
-        to={href(`/messaging/campaigns/:campaignId/${step}`, { campaignId: campaign.id })}
-      >
-        {verb}
-      </Link>
-    </span>
-  );
-  const items = [
-    {
-      term: m.common_template(),
-      value: chosen(
-        campaign.template?.name ?? m.campaigns_review_deleted_pair(),
-        "setup",
-        m.common_edit_template(),
-      ),
-    },
-    {
-      term: m.campaigns_review_sent_from(),
-      value: chosen(
-        campaign.number.displayPhoneNumber || m.common_disconnected(),
-        "setup",
-        m.campaigns_review_edit_number(),
-      ),
-    },
-    {
-      term: m.campaigns_audience(),
-      value:
-        campaign.audience.kind === "none"
-          ? chosen(campaign.audienceText, "audience", m.campaigns_review_choose_audience(), m.common_choose())
-          : chosen(campaign.audienceText, "audience", m.campaigns_review_edit_audience()),
-    },
-    ...(campaign.template && campaign.template.variables.length > 0
-      ? [
-          {
-            term: m.common_variables(),
-            value: (
-              <>
-                {chosen(
-                  <ParaglideMessage
-                    message={m.campaigns_review_variables_filled}
-                    inputs={{ count: Object.keys(campaign.variables).length }}
-                    markup={{ count2: () => <>{campaign.template?.variables.length}</> }}
-                  />,
-                  "variables",
-                  m.campaigns_review_edit_variables(),
-                )}
-                <Fallbacks fallbacks={fallbacks} variables={campaign.template.variables} />
-              </>
-            ),
-          },
-        ]
-      : []),
-    {
-      term: m.common_time(),
-      value: chosen(
-        campaign.scheduledFor ? (
-          <Time value={campaign.scheduledFor} />
-        ) : (
-          m.campaigns_review_when_you_confirm_pair()
-        ),
-        "schedule",
-        m.campaigns_review_edit_time(),
-      ),
-    },
-  ];
-  return <DescriptionList items={items} />;
-}
-
-/** The number of recipients who get the fallback of a variable. */
-function Fallbacks({
-  fallbacks,
-  variables,
-}: {
-  fallbacks: LoaderData["quote"]["fallbacks"];
-  variables: { key: string; label: string }[];
-}) {
-  if (fallbacks.length === 0) return null;
-  return (
-    <ul className="mt-1 grid gap-1 font-normal text-muted text-sm">
-      {fallbacks.map(({ key, fallback, people }) => (
-        <li key={key}>
-          {labelled(
-            variables.find((variable) => variable.key === key)?.label ?? key,
-            people === 0
-              ? m.campaigns_review_no_fallback_needed()
-              : m.campaigns_review_people_get_fallback({
-                  count: people,
-                  shown: formatCount(people),
-                  fallback,
-                }),
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 

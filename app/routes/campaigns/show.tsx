@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
 import {
   followUpGroup,
   idempotencyKey,
@@ -69,7 +70,7 @@ export async function loader({ request, context, params: { campaignId } }: Route
     ]),
   );
   if (campaign.status === "draft")
-    throw redirect(href("/messaging/campaigns/:campaignId/review", { campaignId }));
+    throw redirect(href(`/messaging/campaigns/:campaignId/${nextStep(campaign)}`, { campaignId }));
   const preview = campaign.template
     ? await orThrowPage(api("POST /campaigns/:campaignId/preview", { campaignId }))
     : null;
@@ -87,6 +88,12 @@ export async function loader({ request, context, params: { campaignId } }: Route
     key: crypto.randomUUID(),
     mayAct: may(context.get(userContext), "campaigns.manage"),
   };
+}
+
+/** An unfinished draft is edited, a complete one reviewed. */
+function nextStep({ audience, template, variables }: CallOutput<"GET /campaigns/:campaignId">) {
+  const isFilled = template?.variables.every(({ key }) => key in variables) ?? false;
+  return isFilled && audience.kind !== "none" ? "review" : "edit";
 }
 
 /** Reports after the end arrive for an hour: not worth constant reloads. */
@@ -111,12 +118,12 @@ export const action = formAction(
         return done(m.campaigns_show_campaign_resumed_done());
       case "duplicate": {
         const copy = await api("POST /campaigns/:campaignId/duplicate", { campaignId, key: value.key });
-        return redirect(href("/messaging/campaigns/:campaignId/setup", copy));
+        return redirect(href("/messaging/campaigns/:campaignId/edit", copy));
       }
       case "follow-up": {
         const { to, key } = value;
         const draft = await api("POST /campaigns/:campaignId/follow-up", { campaignId, to, key });
-        return redirect(href("/messaging/campaigns/:campaignId/setup", draft));
+        return redirect(href("/messaging/campaigns/:campaignId/edit", draft));
       }
       case "retry": {
         const retry = await api("POST /campaigns/:campaignId/retry-failed", { campaignId });

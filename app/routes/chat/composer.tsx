@@ -138,7 +138,7 @@ export function Composer({
             name="confirm"
             value="saved"
           >
-            {m.chat_composer_save_draft_button()}
+            {m.common_save_draft()}
           </button>
           {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
         </span>

@@ -13,7 +13,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/preview";
 import { isFile } from "./mediaField.tsx";
 import { MessageBubble } from "./messageBubble.tsx";
-import { UpdatePreview } from "./updatePreview.tsx";
+import { NoScriptButton } from "./noScriptButton.tsx";
 
 const devices = lazy({
   mobile: { label: m.templates_preview_mobile_label, icon: "smartphone", width: "max-w-[360px]" },
@@ -122,7 +122,7 @@ export default function MessagePreview({
               options={Object.entries(schemes).map(([value, label]) => ({ value, label }))}
             />
             <p>
-              <UpdatePreview />
+              <NoScriptButton className="order-2">{m.templates_update_preview()}</NoScriptButton>
             </p>
           </PreviewForm>
         </Card>

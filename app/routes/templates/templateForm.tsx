@@ -15,10 +15,10 @@ import { ButtonRows } from "./buttonRows.tsx";
 import { CardRows } from "./cardRows.tsx";
 import { CodeFields } from "./codeFields.tsx";
 import { HeaderFields } from "./headerFields.tsx";
+import { NoScriptButton } from "./noScriptButton.tsx";
 import { Samples } from "./samples.tsx";
 import type { FormView } from "./submission.server.ts";
 import { Preview, Warnings } from "./templateView.tsx";
-import { UpdatePreview } from "./updatePreview.tsx";
 
 /** Several errors of one field are separate lines. */
 export type ErrorOf = (field: string) => string | undefined;
@@ -91,7 +91,9 @@ export function TemplateForm({ kept, accounts, languages, view, isBusy, cancelTo
           <Button className="order-1" disabled={isBusy}>
             {isBusy ? m.templates_form_submitting_button() : m.templates_form_submit_for_review_button()}
           </Button>
-          <UpdatePreview name="show" value="preview" />
+          <NoScriptButton className="order-2" name="show" value="preview">
+            {m.templates_update_preview()}
+          </NoScriptButton>
           <ButtonLink variant="quiet" className="order-3" to={cancelTo}>
             {m.common_cancel()}
           </ButtonLink>

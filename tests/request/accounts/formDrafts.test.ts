@@ -170,7 +170,7 @@ describe("a form posted after the session ended", () => {
     expect((await sendSignedOut(strange)).from).toBe("/chat/cnv_1/react");
   });
 
-  it("follows the redirect of a wizard step that changes nothing", async () => {
+  it("follows the redirect of a step that changes nothing", async () => {
     const org = await platform.createOrg();
     const { cookie } = await sendSignedOut(formRequest("/contacts/new", { ...contact, csrf: tokenOf(org) }));
     const request = new Request(`${origin}/contacts/new`, {

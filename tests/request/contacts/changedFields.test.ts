@@ -44,7 +44,7 @@ describe("a renamed field", () => {
     await make("Asha", "0712345678", { Town: "Voi" });
     const campaignId = await draftCampaign(platform, org, sender);
     const variables = { "1": { from: "contact" as const, field: "fields.town", fallback: "Kenya" } };
-    await platform.call("PUT /campaigns/:campaignId/variables", { campaignId, variables }, org);
+    await platform.call("PUT /campaigns/:campaignId", { campaignId, variables }, org);
     await change(town, { name: "Home town" });
     const { rows } = await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.execute<{ field: string }>(

@@ -13,7 +13,7 @@ async function draftWith(field: string) {
   const sender = await connectWhatsapp(platform, org, { components: [body] });
   const campaignId = await draftCampaign(platform, org, sender);
   const variables = { "1": { from: "contact" as const, field, fallback: "Kenya" } };
-  await platform.call("PUT /campaigns/:campaignId/variables", { campaignId, variables }, org);
+  await platform.call("PUT /campaigns/:campaignId", { campaignId, variables }, org);
   return { org, campaignId };
 }
 
@@ -55,7 +55,7 @@ it("a variable finds its field regardless of case, and the review counts who get
 it("a text for all recipients has no fallback to count", async () => {
   const { org, campaignId } = await draftWith("name");
   const variables = { "1": { from: "text" as const, value: "rafiki" } };
-  await platform.call("PUT /campaigns/:campaignId/variables", { campaignId, variables }, org);
+  await platform.call("PUT /campaigns/:campaignId", { campaignId, variables }, org);
   const { fallbacks } = await platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
   expect(fallbacks).toEqual([]);
 });

@@ -64,7 +64,7 @@ describe("a send rate", () => {
   it("admits no more than its time allows, and does not catch up after a stop", async () => {
     const { org, phoneNumberId, campaignId } = await drafted(400);
     await platform.call(
-      "PUT /campaigns/:campaignId/schedule",
+      "PUT /campaigns/:campaignId",
       { campaignId, scheduledFor: null, pace: { kind: "per_minute", messages: 60 } },
       org,
     );
@@ -87,7 +87,7 @@ describe("a send rate", () => {
   it("shows in the quote when the campaign will end", async () => {
     const { org, campaignId } = await drafted(11);
     await platform.call(
-      "PUT /campaigns/:campaignId/schedule",
+      "PUT /campaigns/:campaignId",
       { campaignId, scheduledFor: null, pace: { kind: "over", hours: 4 } },
       org,
     );

@@ -119,7 +119,7 @@ describe("a counted link", () => {
     const draft = await drafted(2, { components });
     const { org, campaignId } = draft;
     const variables = { "1": { from: "link" as const, url: "https://duka.example/offer?a=1" } };
-    await platform.call("PUT /campaigns/:campaignId/variables", { campaignId, variables }, org);
+    await platform.call("PUT /campaigns/:campaignId", { campaignId, variables }, org);
     await start(org, campaignId);
     const codes = await platform.services.db.withOrg(org.orgId, (tx) =>
       tx.select().from(trackedLinks).where(eq(trackedLinks.orgId, org.orgId)),
@@ -160,7 +160,7 @@ describe("a counted link", () => {
     const set = (url: string) =>
       refusalOf(
         platform,
-        "PUT /campaigns/:campaignId/variables",
+        "PUT /campaigns/:campaignId",
         { campaignId, variables: { "button:0": { from: "link", url } } },
         org,
       );
@@ -186,8 +186,7 @@ describe("an audience by conditions", () => {
     await start(org, first);
     await noteOutcome(platform, org, first, { state: "read" }, 3);
     const campaignId = await draftCampaign(platform, org, sender);
-    const choice = {
-      campaignId,
+    const audience = {
       kind: "conditions" as const,
       conditions: {
         match: "all" as const,
@@ -198,11 +197,11 @@ describe("an audience by conditions", () => {
         conditions: [{ about: "campaign" as const, of: first, op: "read" as const }],
       },
     };
-    const counted = await platform.call("POST /campaigns/:campaignId/audience/count", choice, org);
+    const { counted } = await platform.call("POST /campaigns/compose", { campaignId, audience }, org);
     // The first has opted out, so the first three messages went to the second to fourth.
-    expect(counted.audience).toMatchObject({ matching: 6, excluded: 3, optedOut: 1, recipients: 2 });
-    expect(counted.price).toMatchObject({ messages: 2, totalCents: 400 });
-    await platform.call("PUT /campaigns/:campaignId/audience", choice, org);
+    expect(counted?.audience).toMatchObject({ matching: 6, excluded: 3, optedOut: 1, recipients: 2 });
+    expect(counted?.price).toMatchObject({ messages: 2, totalCents: 400 });
+    await platform.call("PUT /campaigns/:campaignId", { campaignId, audience }, org);
     const draft = await platform.call("GET /campaigns/:campaignId", { campaignId }, org);
     expect(draft.audienceText).toContain("vip");
     await start(org, campaignId);
@@ -216,8 +215,13 @@ describe("an audience by conditions", () => {
     const theirs = await drafted(1);
     const { org, campaignId } = await drafted(1);
     const conditions = [{ about: "campaign", of: theirs.campaignId, op: "read" }];
-    const choice = { campaignId, kind: "conditions", conditions: { match: "all", conditions } };
-    for (const key of ["PUT /campaigns/:campaignId/audience", "POST /campaigns/:campaignId/audience/count"])
-      expect(await refusalOf(platform, key, choice, org)).toMatchObject({ status: 404 });
+    const audience = { kind: "conditions", conditions: { match: "all", conditions } };
+    const input = { campaignId, audience };
+    const put = "PUT /campaigns/:campaignId";
+    expect(await refusalOf(platform, put, input, org)).toMatchObject({ status: 404 });
+    const composed = await platform.call("POST /campaigns/compose", input as never, org);
+    expect(composed.counted).toBe(null);
+    const foreign = { templateId: theirs.templateId };
+    expect(await refusalOf(platform, "POST /campaigns/compose", foreign, org)).toMatchObject({ status: 404 });
   });
 });

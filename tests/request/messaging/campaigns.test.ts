@@ -75,7 +75,11 @@ describe("starting a campaign", () => {
     const sender = await connectWhatsapp(platform, org);
     await addContacts(platform, org, 25, (index) => ({ tags: index < 20 ? ["vip"] : [] }));
     const campaignId = await draftCampaign(platform, org, sender);
-    await platform.call("PUT /campaigns/:campaignId/audience", { campaignId, kind: "tag", tag: "vip" }, org);
+    await platform.call(
+      "PUT /campaigns/:campaignId",
+      { campaignId, audience: { kind: "tag", tag: "vip" } },
+      org,
+    );
     expect(await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org)).toEqual({
       started: true,
       status: "preparing",
@@ -162,12 +166,10 @@ describe("starting a campaign", () => {
       campaignId,
       scheduledFor: new Date(platform.clock.now().getTime() + ms).toISOString(),
     });
-    expect(
-      await refusalOf(platform, "PUT /campaigns/:campaignId/schedule", schedule(-1000), org),
-    ).toMatchObject({
+    expect(await refusalOf(platform, "PUT /campaigns/:campaignId", schedule(-1000), org)).toMatchObject({
       code: "campaign.scheduled_in_past",
     });
-    await platform.call("PUT /campaigns/:campaignId/schedule", schedule(60_000), org);
+    await platform.call("PUT /campaigns/:campaignId", schedule(60_000), org);
     const { status } = await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
     expect(status).toBe("scheduled");
     const [prepare] = platform.waiting;
@@ -209,7 +211,7 @@ describe("starting a campaign", () => {
     const refusal = (minutes: number) =>
       refusalOf(platform, "POST /campaigns/:campaignId/reschedule", time(minutes), org);
     expect(await refusal(5)).toMatchObject({ status: 409, code: "campaign.not_scheduled" });
-    await platform.call("PUT /campaigns/:campaignId/schedule", time(1), org);
+    await platform.call("PUT /campaigns/:campaignId", time(1), org);
     await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
     expect(await refusal(-1)).toMatchObject({ code: "campaign.scheduled_in_past" });
     await platform.call("POST /campaigns/:campaignId/reschedule", time(10), org);

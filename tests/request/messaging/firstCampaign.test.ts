@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import { loader as audienceStep, action as setAudience } from "#app/routes/campaigns/audience.tsx";
+import { loader as campaignForm, action as editCampaign } from "#app/routes/campaigns/edit.tsx";
+import { action as newCampaign } from "#app/routes/campaigns/new.tsx";
 import { action as newBroadcast } from "#app/routes/campaigns/newBroadcast.tsx";
 import { action as changeTogether } from "#app/routes/contacts/bulk.tsx";
 import { entriesOf } from "#tests/support/entries.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
-import { formRequest, postForm } from "#tests/support/screens.ts";
+import { formRequest, openScreen, postForm } from "#tests/support/screens.ts";
 import {
   addContacts,
   connectWhatsapp,
@@ -36,6 +37,31 @@ async function newcomer() {
   return { org, sender, ids, campaignId: await draftCampaign(platform, org, sender) };
 }
 
+/** Sends the form of a draft. */
+function review(
+  org: TestOrg,
+  campaignId: string,
+  { templateId, phoneNumberId }: { templateId: string; phoneNumberId: string },
+) {
+  const request = formRequest(
+    `/messaging/campaigns/${campaignId}/edit`,
+    { intent: "review", name: "Orders", templateId, phoneNumberId, kind: "all" },
+    sameSite(org),
+  );
+  const action = ({ context }: { context: unknown }) =>
+    editCampaign({ request, context, params: { campaignId } } as never);
+  return postForm(platform, action, request);
+}
+
+const openForm = (org: TestOrg, campaignId: string) =>
+  openScreen<{ composed: { counted: object | null } }>(
+    platform,
+    campaignForm,
+    `/messaging/campaigns/${campaignId}/edit`,
+    org,
+    { campaignId },
+  );
+
 const proof = {
   act: "record_consent",
   consentSource: "Sign-up form in the shop",
@@ -46,40 +72,35 @@ const recordConsent = (org: TestOrg, changed: object = {}) =>
   platform.call("POST /contacts/bulk", { ...proof, ...changed } as never, org);
 
 describe("an audience without eligible contacts", () => {
-  it("stops at its step with exclusions by reason, as in quote and start", async () => {
-    const { org, campaignId } = await newcomer();
+  it("shows exclusions by reason in its form, as in quote and start", async () => {
+    const { org, sender, campaignId } = await newcomer();
     const audience = { matching: 5, recipients: 0, excluded: 0, optedOut: 1, noPhone: 1, noConsent: 3 };
-    const path = `/messaging/campaigns/${campaignId}/audience`;
-    const request = formRequest(path, { kind: "all", intent: "next" }, sameSite(org));
-    const action = ({ context }: { context: unknown }) =>
-      setAudience({ request, context, params: { campaignId } } as never);
-    const stopped = await postForm(platform, action, request);
-    expect(stopped).toMatchObject({ status: 409, location: null });
-    expect(stopped.errors[""]).toEqual(["This campaign would reach no one."]);
+    const stopped = await review(org, campaignId, sender);
+    expect(stopped.location).toBe(`/messaging/campaigns/${campaignId}/edit#no-recipients`);
+    expect(stopped.cookies.join()).toContain("This campaign would reach no one.");
+    const form = await openForm(org, campaignId);
+    expect(form.composed.counted).toMatchObject({ audience });
     const quoted = await platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
     expect(quoted.audience).toEqual(audience);
     const start = await refusalOf(platform, "POST /campaigns/:campaignId/start", { campaignId }, org);
     expect(start).toMatchObject({ code: "campaign.no_recipients" });
 
     expect(await recordConsent(org)).toEqual({ count: 4, left: 1, isQueued: false });
-    const again = formRequest(path, { kind: "all", intent: "next" }, sameSite(org));
-    const next = ({ context }: { context: unknown }) =>
-      setAudience({ request: again, context, params: { campaignId } } as never);
-    expect((await postForm(platform, next, again)).location).toBe(
-      `/messaging/campaigns/${campaignId}/variables`,
+    expect((await review(org, campaignId, sender)).location).toBe(
+      `/messaging/campaigns/${campaignId}/review`,
     );
   });
 
   it("chosen by conditions is counted by the same reasons", async () => {
     const { org, campaignId } = await newcomer();
-    const none = { about: "tag", op: "is_not", value: "vip" };
-    const choice = { kind: "conditions", conditions: { match: "all", conditions: [none] } };
-    const { audience } = await platform.call(
-      "POST /campaigns/:campaignId/audience/count",
-      { campaignId, ...choice } as never,
+    const none = { about: "tag", op: "is_not", value: "vip" } as const;
+    const audience = { kind: "conditions", conditions: { match: "all", conditions: [none] } } as const;
+    const { counted } = await platform.call(
+      "POST /campaigns/compose",
+      { campaignId, audience: audience as never },
       org,
     );
-    expect(audience).toEqual({
+    expect(counted?.audience).toEqual({
       matching: 5,
       recipients: 0,
       excluded: 0,
@@ -89,16 +110,30 @@ describe("an audience without eligible contacts", () => {
     });
   });
 
-  it("sends a quick broadcast to the step that explains why", async () => {
+  it("leads a quick broadcast to its form, which explains why", async () => {
     const { org, sender } = await newcomer();
     const { templateId, phoneNumberId } = sender;
+    const fields = { intent: "review", name: "Today", templateId, phoneNumberId, kind: "all" };
     const request = formRequest(
       "/messaging/broadcasts/new",
-      { templateId, phoneNumberId, kind: "all", key: "nobody-reached-1" },
+      { ...fields, key: "nobody-reached-1" },
       sameSite(org),
     );
-    expect((await postForm(platform, newBroadcast, request)).location).toMatch(/\/audience$/);
-    expect(audienceStep).toBeTypeOf("function");
+    expect((await postForm(platform, newBroadcast, request)).location).toMatch(/edit#no-recipients$/);
+  });
+
+  it("saves the draft before it leads to the bulk consent of its contacts", async () => {
+    const { org, sender } = await newcomer();
+    const { templateId, phoneNumberId } = sender;
+    const fields = { intent: "record-consent", name: "First", templateId, phoneNumberId, kind: "all" };
+    const request = formRequest("/messaging/campaigns/new", { ...fields, key: "saved-1st" }, sameSite(org));
+    const { location } = await postForm(platform, newCampaign, request);
+    const { searchParams, pathname } = new URL(location ?? "", "http://localhost");
+    expect(pathname).toBe("/contacts/bulk");
+    expect(searchParams.get("consent")).toBe("none");
+    const { campaigns } = await platform.call("GET /campaigns", {}, org);
+    const saved = campaigns.find(({ name }) => name === "First");
+    expect(searchParams.get("from")).toBe(`/messaging/campaigns/${saved?.id}/edit`);
   });
 });
 
@@ -141,7 +176,7 @@ describe("consent recorded in bulk", () => {
 
   it("leads back to the campaign that lacked it", async () => {
     const { org, campaignId } = await newcomer();
-    const from = `/messaging/campaigns/${campaignId}/audience`;
+    const from = `/messaging/campaigns/${campaignId}/edit`;
     const query = new URLSearchParams({ consent: "none", from, ...proof });
     const request = formRequest(`/contacts/bulk?${query}`, {}, sameSite(org));
     const done = await postForm(platform, changeTogether, request);

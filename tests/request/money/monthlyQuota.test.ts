@@ -27,7 +27,7 @@ async function draftFor(scheduledFor: string | null) {
   const sender = await connectWhatsapp(platform, org);
   await addContacts(platform, org, 3);
   const campaignId = await draftCampaign(platform, org, sender);
-  await platform.call("PUT /campaigns/:campaignId/schedule", { campaignId, scheduledFor }, org);
+  await platform.call("PUT /campaigns/:campaignId", { campaignId, scheduledFor }, org);
   const { price } = await platform.call("POST /campaigns/:campaignId/quote", { campaignId }, org);
   return { org, campaignId, price };
 }

@@ -78,30 +78,37 @@ async function described(tx: Tx, ctx: OrgContext, conditions: Conditions) {
 const mostCampaigns = 100;
 
 /** The choices for conditions: fields, tags in use, the newest started campaigns, segments. */
-export async function conditionChoices({ ctx }: { ctx: OrgContext }) {
-  const { orgId } = ctx;
-  return ctx.db.withOrg(orgId, async (tx) => {
-    const { fields, tags, ...named } = await together(tx, {
-      fields: fieldsOf(tx, orgId),
-      tags: usedTags(tx, orgId),
-      campaigns: tx
-        .select({ id: campaigns.id, name: campaigns.name })
-        .from(campaigns)
-        .where(and(eq(campaigns.orgId, orgId), ne(campaigns.status, "draft")))
-        .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
-        .limit(mostCampaigns),
-      segments: tx
-        .select({ id: segments.id, name: segments.name })
-        .from(segments)
-        .where(eq(segments.orgId, orgId))
-        .orderBy(asc(segments.name)),
-    });
-    return {
-      ...named,
-      fields: fields.map(({ id, name, type, options }) => ({ id, name, type, options })),
-      tags: tags.map(({ tag }) => tag),
-    };
-  });
-}
+export const conditionChoices = async ({ ctx }: { ctx: OrgContext }) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) =>
+    conditionNames(await together(tx, conditionQueries(tx, ctx.orgId))),
+  );
+
+/** The same, not yet queried; `conditionNames` reads them. */
+export const conditionQueries = (tx: Tx, orgId: OrgId) => ({
+  fields: fieldsOf(tx, orgId),
+  tags: usedTags(tx, orgId),
+  campaigns: tx
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(and(eq(campaigns.orgId, orgId), ne(campaigns.status, "draft")))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(mostCampaigns),
+  segments: tx
+    .select({ id: segments.id, name: segments.name })
+    .from(segments)
+    .where(eq(segments.orgId, orgId))
+    .orderBy(asc(segments.name)),
+});
+
+type Queried = {
+  [Name in keyof ReturnType<typeof conditionQueries>]: Awaited<ReturnType<typeof conditionQueries>[Name]>;
+};
+
+export const conditionNames = ({ fields, tags, campaigns, segments }: Queried) => ({
+  campaigns,
+  segments,
+  fields: fields.map(({ id, name, type, options }) => ({ id, name, type, options })),
+  tags: tags.map(({ tag }) => tag),
+});
 
 export type ConditionChoices = Awaited<ReturnType<typeof conditionChoices>>;

@@ -125,7 +125,7 @@ export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
 export const isRecipient = async (tx: Tx, query: AudienceQuery): Promise<SQL> =>
   sql`c.org_id = ${query.orgId} and not ${isLeftOut(query)} and ${await isMeant(tx, query)}`;
 
-/** An audience and its exclusions: counted by quotes, the audience step and the start. */
+/** An audience and its exclusions: counted by quotes, the form and the start. */
 export async function countAudience(tx: Tx, query: AudienceQuery): Promise<AudienceCounts> {
   const { audience, orgId, marketing, needsPhone } = query;
   if (audience.kind === "conditions") return (await chosenBy(tx, query, audience)).count();

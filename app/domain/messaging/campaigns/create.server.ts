@@ -6,52 +6,38 @@ import { record } from "#app/domain/record/record.server.ts";
 import { changesBetween, isChange } from "#app/platform/changes.server.ts";
 import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import type { AudienceChoice } from "./audienceChoice.server.ts";
-import { keptVariables } from "./editDraft.server.ts";
+import { changesOfParts, type DraftParts } from "./draftParts.server.ts";
 import { type Campaign, requireSameAccount } from "./find.server.ts";
-import { takeAudience } from "./setAudience.server.ts";
 
 /**
  * Creates a draft, its audience open unless one is chosen with it; whatever is refused leaves nothing behind. The same
  * `key` again is the same form: it changes the draft that it made the first time, unless that one was started.
- * @throws DomainError `campaign.other_account`, `campaign.bad_audience`, `campaign.bad_numbers`.
+ * @throws DomainError those of `changesOfParts`.
  */
-export const createCampaign = async ({
-  ctx,
-  input,
-}: Call<CampaignInput>): Promise<{ campaignId: string }> => {
-  const { campaignId } = await ctx.db.withOrg(ctx.orgId, (tx) => createCampaignIn(tx, ctx, input));
-  return { campaignId };
-};
+export const createCampaign = ({ ctx, input }: Call<CampaignInput>): Promise<{ campaignId: string }> =>
+  ctx.db.withOrg(ctx.orgId, (tx) => createCampaignIn(tx, ctx, input));
 
-interface CampaignInput {
+type CampaignInput = DraftParts & {
   name: string;
   kind: "campaign" | "broadcast";
   templateId: string;
   phoneNumberId: string;
-  audience?: AudienceChoice | undefined;
   key: string;
-}
+};
 
-/** The same in the caller's transaction. Not a draft where this form was sent before, and its draft started. */
+/** The same in the caller's transaction. A campaign that this form drafted before and that was started stays. */
 export async function createCampaignIn(
   tx: Tx,
   ctx: OrgContext,
   input: CampaignInput,
-): Promise<{ campaignId: string; isDraft: boolean }> {
+): Promise<{ campaignId: string }> {
   const { template } = await requireSameAccount(tx, ctx.orgId, input);
   const { draft, isNew } = await insertOrLock(tx, ctx, input);
   const { id: campaignId } = draft;
-  if (draft.status !== "draft") return { campaignId, isDraft: false };
-  const chosen = input.audience && (await takeAudience(tx, ctx, { ...input.audience, campaignId }));
-  const { name, templateId, phoneNumberId } = input;
-  const changes = {
-    name,
-    templateId,
-    phoneNumberId,
-    variables: keptVariables(draft, template),
-    ...(chosen ? { audience: chosen.audience } : {}),
-  };
+  if (draft.status !== "draft") return { campaignId };
+  const { name, templateId, phoneNumberId, audience, variables, isUnfinished, scheduledFor, pace } = input;
+  const parts = { name, templateId, phoneNumberId, audience, variables, isUnfinished, scheduledFor, pace };
+  const changes = await changesOfParts(tx, ctx, draft, { ...parts, template });
   const changed = isChange(draft, changes);
   if (changed)
     await tx
@@ -61,10 +47,10 @@ export async function createCampaignIn(
   if (isNew || changed)
     await record(tx, ctx, isNew ? campaignDrafted : campaignChanged, {
       subject: campaignId,
-      data: { campaign: name },
+      data: { campaign: input.name },
       ...(isNew ? {} : { changes: changesBetween<Partial<Campaign>>(draft, changes) }),
     });
-  return { campaignId, isDraft: true };
+  return { campaignId };
 }
 
 /** The campaign of this form, created unless it was before; its row is locked. */

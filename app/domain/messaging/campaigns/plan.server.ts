@@ -5,12 +5,11 @@ import { connectedNumbers, findOwnNumber } from "#app/domain/whatsapp/numbers/fi
 import type { Call } from "#app/platform/context.ts";
 import type { AudienceChoice } from "./audienceChoice.server.ts";
 import { createCampaignIn } from "./create.server.ts";
-import { setScheduleIn, setVariablesIn } from "./editDraft.server.ts";
 
 /**
  * Drafts a campaign at once, as a system asks for it: template by name, audience, variables and time, all or nothing. The
  * same `key` again changes the same draft, and leaves a campaign that was started as it is. @throws DomainError those of
- * `createCampaign`, `setVariables` and `setSchedule`, `template.not_found`, `template.language_needed`,
+ * `createCampaign`, `template.not_found`, `template.language_needed`,
  * `whatsapp_number.not_found`, `whatsapp_number.none_connected`.
  */
 export async function planCampaign({
@@ -32,15 +31,11 @@ export async function planCampaign({
     const number = input.from === undefined ? first : await findOwnNumber(tx, ctx.orgId, input.from);
     if (!number) throw messagingError("whatsapp_number.none_connected");
     const { id: templateId } = await findByName(tx, ctx, number, input);
-    const setup = { templateId, phoneNumberId: number.phoneNumberId };
-    const { campaignId, isDraft } = await createCampaignIn(tx, ctx, {
-      ...{ name, kind: "campaign", audience, key },
-      ...setup,
-    });
     const { variables, scheduledFor } = input;
-    if (isDraft && Object.keys(variables).length > 0)
-      await setVariablesIn(tx, ctx, { campaignId, variables });
-    if (isDraft && scheduledFor) await setScheduleIn(tx, ctx, { campaignId, scheduledFor });
-    return { campaignId };
+    return createCampaignIn(tx, ctx, {
+      ...{ name, kind: "campaign", templateId, phoneNumberId: number.phoneNumberId, audience, key },
+      ...(Object.keys(variables).length > 0 && { variables }),
+      ...(scheduledFor && { scheduledFor }),
+    });
   });
 }

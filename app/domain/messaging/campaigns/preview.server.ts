@@ -1,48 +1,54 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { type RenderedTemplate, renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
-import type { Call } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.ts";
-import { findCampaign, findTemplate } from "./find.server.ts";
+import { type Campaign, findCampaign, findTemplate, type Template } from "./find.server.ts";
 import { linkText, linkVariables } from "./links.server.ts";
+import { valuesWithoutContact } from "./variableRows.ts";
 
 /**
- * The message as its first recipient got it; of a campaign that was not started, as the first one of the audience would read it, with `variables` instead of the stored ones when
- * given. `contact` is null when the audience is empty. Writes nothing.
+ * The message as its first recipient got it; of a campaign that was not started, as the first one of the audience would
+ * read it. `contact` is null when the audience is empty. Writes nothing.
  */
-export async function previewCampaign({
-  ctx,
-  input,
-}: Call<{ campaignId: string; variables?: Record<string, VariableSource> | undefined }>): Promise<{
-  contact: string | null;
-  message: RenderedTemplate;
-}> {
+export async function previewCampaign({ ctx, input }: Call<{ campaignId: string }>): Promise<Preview> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
-    if (campaign.recipientCount > 0) {
-      const first = await firstWritten(tx, ctx.orgId, campaign.id);
-      return {
-        contact: first?.contact ?? null,
-        message: renderTemplate(template.components, first?.values ?? {}),
-      };
-    }
-    const condition = await isRecipient(tx, audienceFor(ctx, campaign.audience, template.category));
-    const variables = input.variables ?? campaign.variables;
-    const { rows } = await tx.execute<{ contact: string; values: Record<string, string> }>(sql`
-      select coalesce(nullif(c.name, ''), c.phone, '@' || c.username) as contact, ${variablesOfContact(variables)} as values
-      from contacts c where ${condition} order by c.id limit 1`);
-    const first = rows[0];
-    const links = Object.fromEntries(
-      linkVariables(variables).map((key) => [key, linkText(ctx, template.components, key, "Ab3dEf6hIj9k")]),
-    );
+    if (campaign.recipientCount === 0) return messageToFirst(tx, ctx, { ...campaign, template });
+    const first = await firstWritten(tx, ctx.orgId, campaign.id);
     return {
       contact: first?.contact ?? null,
-      message: renderTemplate(template.components, { ...first?.values, ...(first ? links : {}) }),
+      message: renderTemplate(template.components, first?.values ?? {}),
     };
   });
+}
+
+export interface Preview {
+  contact: string | null;
+  message: RenderedTemplate;
+}
+
+/** The message to the first recipient of an audience; fixed texts and fallbacks when there is none. */
+export async function messageToFirst(
+  tx: Tx,
+  ctx: OrgContext,
+  { template, audience, variables }: Pick<Campaign, "audience" | "variables"> & { template: Template },
+): Promise<Preview> {
+  const condition = await isRecipient(tx, audienceFor(ctx, audience, template.category));
+  const { rows } = await tx.execute<{ contact: string; values: Record<string, string> }>(sql`
+    select coalesce(nullif(c.name, ''), c.phone, '@' || c.username) as contact, ${variablesOfContact(variables)} as values
+    from contacts c where ${condition} order by c.id limit 1`);
+  const first = rows[0];
+  const links = Object.fromEntries(
+    linkVariables(variables).map((key) => [key, linkText(ctx, template.components, key, "Ab3dEf6hIj9k")]),
+  );
+  const values = first?.values ?? valuesWithoutContact(variables);
+  return {
+    contact: first?.contact ?? null,
+    message: renderTemplate(template.components, { ...values, ...links }),
+  };
 }
 
 async function firstWritten(tx: Tx, orgId: OrgId, campaignId: string) {

@@ -187,7 +187,11 @@ const numberFacts = ({ phoneNumberId }: Campaign, number: CampaignParts["number"
   verifiedName: number?.verifiedName ?? "",
 });
 
-const templateFacts = (ctx: OrgContext, { id, name, language, category, status, components }: Template) => ({
+/** A template as a campaign shows it. */
+export const templateFacts = (
+  ctx: OrgContext,
+  { id, name, language, category, status, components }: Template,
+) => ({
   id,
   name,
   language,

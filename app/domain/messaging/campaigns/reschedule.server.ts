@@ -5,7 +5,7 @@ import { campaignRescheduled } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call } from "#app/platform/context.ts";
-import { requireFuture } from "./editDraft.server.ts";
+import { requireFuture } from "./draftParts.server.ts";
 import { findCampaign } from "./find.server.ts";
 import { mayWait } from "./words.ts";
 

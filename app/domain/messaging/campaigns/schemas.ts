@@ -64,6 +64,32 @@ export const variableSource = z.discriminatedUnion("from", [
 /** By variable key of the template. */
 export const variableSources = z.record(z.string().max(100), variableSource);
 
+/** The same before it is complete. */
+export const typedVariableText = z.string().max(500, tooLong).default("");
+/**
+ * A variable in a form: `source` is `text`, `link` or `contact:<field>`; `text` is the fixed text, the link's target, or
+ * the fallback.
+ */
+export const variableRow = z.object({
+  key: z.string().max(100),
+  source: z.string().max(120),
+  text: variableText,
+});
+export type VariableRow = z.output<typeof variableRow>;
+
+/** The sources that rows of a form mean. */
+export const sourcesOf = (rows: readonly VariableRow[]): Record<string, z.output<typeof variableSource>> =>
+  Object.fromEntries(
+    rows.map(({ key, source, text }) => [
+      key,
+      source.startsWith("contact:")
+        ? ({ from: "contact", field: source.slice("contact:".length), fallback: text } as const)
+        : source === "link"
+          ? ({ from: "link", url: text } as const)
+          : ({ from: "text", value: text } as const),
+    ]),
+  );
+
 export const campaignStatus = z.enum(campaignStatuses);
 
 export const messageStateFilter = z.enum([

@@ -10,7 +10,7 @@ import type { Call, OrgContext } from "#app/platform/context.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
-import { requireFuture } from "./editDraft.server.ts";
+import { requireFuture } from "./draftParts.server.ts";
 import { type Campaign, findCampaign, requireSendable } from "./find.server.ts";
 import { quoteRecipients, requireRecipients } from "./quote.server.ts";
 import { requireMove } from "./states.ts";

@@ -16,7 +16,7 @@ import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { variablesOfContact } from "./audience.server.ts";
 import { type Campaign, findCampaign, requireSendable } from "./find.server.ts";
 import { codeOfTest, writeLinks } from "./links.server.ts";
-import { addContacts } from "./setAudience.server.ts";
+import { addContacts } from "./takeAudience.server.ts";
 
 /** A phone that may receive test messages. */
 export interface TestPhone {

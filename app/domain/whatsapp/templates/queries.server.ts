@@ -1,4 +1,5 @@
 import { and, asc, count, countDistinct, desc, eq, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { containing } from "#app/db/containing.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
@@ -6,6 +7,7 @@ import { withAccountOfTemplate } from "#app/domain/whatsapp/joins.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
 import { editLimit } from "./editLimit.ts";
 import { languageName } from "./languages.ts";
@@ -93,6 +95,29 @@ export async function listTemplates(
     };
   });
 }
+
+const mostChoices = 100;
+
+/** The templates that may be sent, newest first, not yet queried. */
+export const approvedTemplates = (tx: Tx, orgId: OrgId) =>
+  tx
+    .select({
+      id: templates.id,
+      name: templates.name,
+      category: templates.category,
+      language: templates.language,
+    })
+    .from(templates)
+    .where(and(eq(templates.orgId, orgId), notDeleted, inArray(templates.status, [...statusesOf.approved])))
+    .orderBy(desc(templates.createdAt), asc(templates.id))
+    .limit(mostChoices);
+
+/** The number of templates in any state, not yet queried. */
+export const countTemplates = (tx: Tx, orgId: OrgId) =>
+  tx
+    .select({ total: count() })
+    .from(templates)
+    .where(and(eq(templates.orgId, orgId), notDeleted));
 
 /** One template with its variables, and its preview filled with the samples. */
 export async function getTemplate(ctx: OrgDb & Pick<OrgContext, "clock">, id: string) {

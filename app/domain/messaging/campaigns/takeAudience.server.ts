@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Audience } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import type { Call, OrgContext } from "#app/platform/context.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import type { DomainError } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
@@ -14,31 +14,9 @@ import {
   type RefusedNumber,
   readNumbers,
 } from "./audienceChoice.server.ts";
-import { changeDraft } from "./editDraft.server.ts";
-import type { Campaign } from "./find.server.ts";
 import { maxNumbers, tooManyNumbers } from "./schemas.ts";
 
 const shownRefusals = 20;
-
-/**
- * Sets the audience of a draft. Unknown pasted numbers become contacts. @throws DomainError
- * `campaign.bad_audience`, `campaign.bad_numbers`.
- */
-export async function setAudience({
-  ctx,
-  input,
-}: Call<AudienceChoice & { campaignId: string }>): Promise<{ campaignId: string; leftOut: number }> {
-  let leftOut = 0;
-  const audienceOf = async (tx: Tx, draft: Campaign) => {
-    if (isFixed(draft.audience)) throw messagingError("campaign.audience_fixed");
-    const chosen = await takeAudience(tx, ctx, input);
-    leftOut = chosen.leftOut;
-    return { audience: chosen.audience };
-  };
-  // Recorded even when unchanged: the same numbers may create contacts or record consent.
-  await changeDraft(ctx, input.campaignId, audienceOf, { alwaysRecords: input.kind === "numbers" });
-  return { campaignId: input.campaignId, leftOut };
-}
 
 /** The audience comes from another campaign. */
 export const isFixed = ({ kind }: Audience): boolean => kind === "failed_of" || kind === "follow_up";
@@ -51,15 +29,15 @@ export async function takeAudience(
   tx: Tx,
   ctx: OrgContext,
   choice: AudienceChoice & { campaignId: string },
-): Promise<{ audience: Audience; leftOut: number }> {
-  if (choice.kind !== "numbers") return { audience: await namedAudience(tx, ctx.orgId, choice), leftOut: 0 };
+): Promise<Audience> {
+  if (choice.kind !== "numbers") return namedAudience(tx, ctx.orgId, choice);
   const { numbers, refused } = readNumbers(choice.numbers ?? "");
   if (refused.length > 0 && !choice.skipInvalid) throw badNumbers(refused);
   if (numbers.length === 0) throw badField("numbers", m.errors_campaign_numbers_required());
   if (numbers.length > maxNumbers) throw badField("numbers", tooManyNumbers());
   const consentSource = choice.consent ? `campaign:${choice.campaignId}` : null;
   await addContacts(tx, ctx.orgId, numbers, consentSource, ctx.clock.now());
-  return { audience: { kind: "numbers", numbers }, leftOut: refused.length };
+  return { kind: "numbers", numbers };
 }
 
 function badNumbers(refused: RefusedNumber[]): DomainError {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sourceRowOf } from "./variableSource.ts";
+import { sourceRowOf } from "./variableRows.ts";
 
 const imported = ["Order No", "branch", "1"];
 const suggested = (key: string) => sourceRowOf(key, undefined, imported).source;

@@ -1,4 +1,0 @@
-/** No window covers the list. */
-export default function CampaignsAlone() {
-  return null;
-}
