@@ -1,5 +1,3 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
-import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { asClock, paceLimits } from "#app/domain/messaging/campaigns/words.ts";
@@ -53,25 +51,16 @@ export function PaceFields({ pace, quiet, result }: { pace: Pace; quiet: Quiet; 
         hint={m.campaigns_pace_hours_hint({ least: 1, most: formatCount(paceLimits.perMinute) })}
       />
       <p className="hint">
-        {quiet ? (
-          <ParaglideMessage
-            message={m.campaigns_pace_quiet_hours_text}
-            inputs={{ quiet: quietWords(quiet) }}
-            markup={{ a: SettingsLink }}
-          />
-        ) : (
-          <ParaglideMessage message={m.campaigns_pace_no_quiet_hours_text} markup={{ a: SettingsLink }} />
-        )}
+        {quiet
+          ? m.campaigns_pace_quiet_hours_text({ quiet: quietWords(quiet) })
+          : m.campaigns_pace_no_quiet_hours_text()}{" "}
+        <Link className="link" to={href("/settings/sending")}>
+          {quiet ? m.campaigns_pace_change_quiet_hours() : m.campaigns_pace_set_quiet_hours()}
+        </Link>
       </p>
     </div>
   );
 }
-
-const SettingsLink = ({ children }: { children?: ReactNode }) => (
-  <Link className="link" to={href("/settings/sending")}>
-    {children}
-  </Link>
-);
 
 /** `21:00 to 07:00`, with the time zone unless it is Kenya's. */
 export const quietWords = ({ from, to, zone }: NonNullable<Quiet>): string =>
