@@ -82,7 +82,11 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
     <main id="main" className="page" tabIndex={-1}>
-      {loaderData.notices && <AbovePages {...loaderData.notices} />}
+      {loaderData.notices && (
+        <div className="contents" inert={isCovered}>
+          <AbovePages {...loaderData.notices} />
+        </div>
+      )}
       <Outlet />
     </main>
   );
