@@ -142,6 +142,7 @@ export default [
     route("chat/replies/:cannedReplyId", "routes/chat/cannedReplyEdit.tsx"),
     route("chat/replies/:cannedReplyId/delete", "routes/chat/cannedReplyDelete.tsx"),
     route("chat/:conversationId/canned", "routes/chat/canned.tsx"),
+    route("chat/:conversationId/macro", "routes/chat/macro.tsx"),
     route("chat/:conversationId/typing", "routes/chat/typing.tsx"),
     route("chat/:conversationId/draft", "routes/chat/draft.tsx"),
     route("chat/:conversationId/react", "routes/chat/react.tsx"),

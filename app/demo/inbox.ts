@@ -8,6 +8,7 @@ import {
   conversationNotes,
   inboxMembers,
   inboxSettings,
+  type MacroActions,
 } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
@@ -30,6 +31,17 @@ const canned = [
   ["How to pay", "Pay by M-Pesa to till 174379 and send us the code, {{first_name}}.", null],
   ["Thank you", "Asante sana {{first_name}}! {{my_name}}", 0],
 ] as const;
+
+const macros: readonly (MacroActions & { title: string; body: string })[] = [
+  {
+    title: "Delivered, all well",
+    body: "Asante {{first_name}}! We are glad that all is well. Write to us at any time.",
+    labels: ["delivery"],
+    assignee: { to: "runner" },
+    end: "close",
+  },
+  { title: "Wait for the refund", body: "", labels: ["refund"], assignee: null, end: "tomorrow" },
+];
 
 const open = { from: "08:00", to: "17:00" };
 const minuteMs = 60_000;
@@ -59,6 +71,16 @@ export async function loadDemoInbox(
       title,
       body,
       ownerUserId: owner === null ? null : team[owner]!,
+      createdBy: team[0]!,
+    })),
+  );
+  await tx.insert(cannedReplies).values(
+    macros.map(({ title, body, ...actions }) => ({
+      orgId,
+      id: newId("crp", now.getTime()),
+      title,
+      body,
+      actions,
       createdBy: team[0]!,
     })),
   );

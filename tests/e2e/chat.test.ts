@@ -76,14 +76,16 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     const box = page.getByRole("textbox", { name: "Message to Asha Mwangi" });
     await box.fill("   ");
     if (javaScriptEnabled) {
-      await expect.poll(() => page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+      await expect
+        .poll(() => page.getByRole("button", { name: "Send", exact: true }).isDisabled())
+        .toBe(true);
       await box.fill("Yes, come by!");
       await box.press("Enter");
     } else {
-      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByRole("button", { name: "Send", exact: true }).click();
       await expect.poll(() => page.locator("main").textContent()).toContain("Enter a message first.");
       await box.fill("Yes, come by!");
-      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByRole("button", { name: "Send", exact: true }).click();
     }
     await appears(page, () => thread.textContent(), /Yes, come by!.*(Delivered|Read)/s);
     expect(await box.inputValue()).toBe("");
@@ -96,7 +98,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await page.goto(page.url());
     await hydrated(page);
     await box.fill("Karibu tena!");
-    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
     await appears(page, () => thread.textContent(), "Karibu tena!");
     await page.goBack();
     // With script, the response replaced the form: Back leaves the conversation, and Forward returns to it.
@@ -131,7 +133,7 @@ it("a refusal stays on a screen that updates live", async () => {
   const box = page.getByRole("textbox", { name: "Message to Asha Mwangi" });
   await box.evaluate((field) => field.removeAttribute("maxlength"));
   await box.fill("Karibu ".repeat(1000));
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   const refusal = page.getByText(/^Your message has [\d,]+ characters/).first();
   await refusal.waitFor();
   const key = page.locator("input[name=key]");
@@ -146,7 +148,7 @@ it("a refusal stays on a screen that updates live", async () => {
   });
   expect(await key.inputValue()).toBe(before);
   await box.fill("Karibu");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("log").getByText("Karibu", { exact: true }).waitFor();
   expect(await refusal.count()).toBe(0);
   expect(await box.inputValue()).toBe("");

@@ -17,6 +17,7 @@ import {
   noteText,
   ownerId,
   owners,
+  seenMessage,
   seenOwner,
   snoozeTime,
 } from "#app/domain/messaging/conversations/schemas.ts";
@@ -33,6 +34,7 @@ import {
   insertCannedReply,
   listCannedReplies,
 } from "#app/domain/messaging/inbox/cannedReplies/queries.server.ts";
+import { runMacro } from "#app/domain/messaging/inbox/cannedReplies/run.server.ts";
 import {
   createCannedReply,
   deleteCannedReply,
@@ -164,6 +166,12 @@ export const inbox = {
     input: one.extend({ cannedReplyId }),
     run: ({ org, input }) => fillCannedReply(org, input),
   }),
+  "POST /conversations/:conversationId/macro": endpoint({
+    act: "conversations.send",
+    limit: { max: 120, windowSeconds: 60 },
+    input: one.extend({ cannedReplyId, key: submissionKey, seen: seenMessage.default(""), from: seenOwner }),
+    run: ({ org, input }) => runMacro({ ctx: org, input }),
+  }),
   "GET /canned-replies": endpoint({
     act: "conversations.view",
     input: none,
@@ -182,7 +190,7 @@ export const inbox = {
   }),
   "PUT /canned-replies/:cannedReplyId": endpoint({
     act: "cannedReplies.edit",
-    input: cannedReplyForm.extend({ cannedReplyId }),
+    input: cannedReplyForm.and(z.object({ cannedReplyId })),
     run: ({ ctx, org, input }) =>
       updateCannedReply({ ctx: org, input: { ...input, mayShare: mayShare(ctx) } }),
   }),

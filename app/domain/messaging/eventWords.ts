@@ -8,7 +8,7 @@ import { longMinute } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import { campaignReasonWords } from "./campaigns/reasonWords.ts";
 import { followUpWords } from "./campaigns/words.ts";
-import { snoozeEventWords } from "./conversations/eventWords.ts";
+import { ownEventWords } from "./conversations/eventWords.ts";
 import type * as events from "./events.ts";
 import { inboxSettingWords } from "./inboxSettings/eventWords.ts";
 import { readableSize } from "./media/words.ts";
@@ -249,7 +249,7 @@ export const messagingWords: WordsOf<typeof events> = {
     title: movedTo[state],
     details: contact,
   }),
-  ...snoozeEventWords,
+  ...ownEventWords,
   "conversation.labelled": ({ contact, labels }) => ({
     title: m.events_conversation_labelled_title(),
     details: labelled(contact, labels.join(", ") || m.events_conversation_labelled_details()),

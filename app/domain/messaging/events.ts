@@ -334,6 +334,12 @@ export const conversationLabelled = eventType({
   data: talk.extend({ labels: z.array(z.string()) }),
   webhook: { label: m.webhooks_conversation_labelled, fields: { contact_name: "contact", labels: "labels" } },
 });
+/** The acts of the macro are events of their own. */
+export const macroRun = eventType({
+  name: "conversation.macro_run",
+  type: "message",
+  data: talk.extend({ macro: z.string() }),
+});
 /** A member wrote while a flow led the conversation, or closed it, which ends the flow. */
 export const conversationFlowStopped = eventType({
   name: "conversation.flow_stopped",

@@ -8,11 +8,19 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplies";
+import { macroWords } from "./macroWords.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_replies_page_title() }];
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
+export async function loader({ context }: Route.LoaderArgs) {
+  const { cannedReplies, team } = await orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
+  return {
+    cannedReplies: cannedReplies.map(({ actions, ...reply }) => ({
+      ...reply,
+      does: actions && macroWords({ replies: reply.body !== "", ...actions }, team),
+    })),
+  };
+}
 
 export default function CannedReplies({ loaderData: { cannedReplies } }: Route.ComponentProps) {
   return (
@@ -38,7 +46,12 @@ export default function CannedReplies({ loaderData: { cannedReplies } }: Route.C
           { header: m.common_name(), cell: ({ title }) => title },
           {
             header: m.common_text(),
-            cell: ({ body }) => <span className="line-clamp-2 whitespace-normal wrap-anywhere">{body}</span>,
+            cell: ({ body, does }) => (
+              <span className="whitespace-normal wrap-anywhere">
+                <span className="line-clamp-2">{body}</span>
+                {does && <span className="hint block">{does}</span>}
+              </span>
+            ),
           },
           {
             header: m.chat_visible_to(),

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { cannedReplyForm } from "#app/domain/messaging/inbox/schemas.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -12,6 +11,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyEdit";
 import { CannedReplyForm } from "./cannedReplyForm.tsx";
+import { cannedReplyInput, cannedReplySchema } from "./cannedReplySchema.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -29,9 +29,9 @@ export async function loader({ context, params: { cannedReplyId } }: Route.Loade
 }
 
 export const action = formAction(
-  cannedReplyForm,
+  cannedReplySchema,
   async ({ value, api }, { params: { cannedReplyId } }: Route.ActionArgs) => {
-    await api("PUT /canned-replies/:cannedReplyId", { cannedReplyId, ...value });
+    await api("PUT /canned-replies/:cannedReplyId", { cannedReplyId, ...cannedReplyInput(value) });
     return done(href("/chat/replies"), m.chat_canned_reply_saved_done());
   },
 );
@@ -46,7 +46,7 @@ export default function EditCannedReply({
     <>
       <PageHeader title={reply.title} />
       {mayShare || reply.isPersonal ? (
-        <CannedReplyForm reply={reply} mayShare={mayShare} result={result}>
+        <CannedReplyForm reply={reply} team={reply.team} mayShare={mayShare} result={result}>
           <ButtonLink
             to={href("/chat/replies/:cannedReplyId/delete", { cannedReplyId: reply.id })}
             variant="quiet"

@@ -9,15 +9,18 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
+import { type MacroActions, MacroFields } from "./macroFields.tsx";
 
 /** A canned reply, new or existing. `mayShare`: whether the member may write the team's replies. */
 export function CannedReplyForm({
   reply,
+  team,
   mayShare,
   result,
   children,
 }: {
-  reply?: { title: string; body: string; isPersonal: boolean };
+  reply?: { title: string; body: string; isPersonal: boolean; actions: MacroActions | null };
+  team: readonly { id: string; name: string }[];
   mayShare: boolean;
   result: FormResult;
   children?: ReactNode;
@@ -36,7 +39,6 @@ export function CannedReplyForm({
         <TextareaField
           {...fieldProps(result, "body", reply?.body ?? "")}
           label={m.common_text()}
-          required
           rows={6}
           maxLength={maxReplyLength}
           hint={
@@ -66,6 +68,7 @@ export function CannedReplyForm({
             { value: "personal", label: m.chat_canned_reply_only_me() },
           ]}
         />
+        <MacroFields actions={reply?.actions ?? null} team={team} result={result} />
         <p className="row-actions">
           <Button>{m.common_save()}</Button>
           <ButtonLink to={href("/chat/replies")} variant="quiet">

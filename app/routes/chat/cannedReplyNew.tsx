@@ -1,23 +1,26 @@
 import { href } from "react-router";
-import { cannedReplyForm } from "#app/domain/messaging/inbox/schemas.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyNew";
 import { CannedReplyForm } from "./cannedReplyForm.tsx";
+import { cannedReplyInput, cannedReplySchema } from "./cannedReplySchema.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_reply_new_page_title() }];
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  mayShare: may(context.get(userContext), "cannedReplies.share"),
-});
+export async function loader({ context }: Route.LoaderArgs) {
+  const { team } = await orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
+  return { team, mayShare: may(context.get(userContext), "cannedReplies.share") };
+}
 
-export const action = formAction(cannedReplyForm, async ({ value, api }) => {
-  await api("POST /canned-replies", value);
+export const action = formAction(cannedReplySchema, async ({ value, api }) => {
+  await api("POST /canned-replies", cannedReplyInput(value));
   return done(href("/chat/replies"), m.chat_canned_reply_saved_done());
 });
 
@@ -25,7 +28,11 @@ export default function NewCannedReply({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHeader title={m.chat_canned_reply_new_title()} />
-      <CannedReplyForm mayShare={loaderData.mayShare} result={useLastAnswer(actionData)?.result} />
+      <CannedReplyForm
+        team={loaderData.team}
+        mayShare={loaderData.mayShare}
+        result={useLastAnswer(actionData)?.result}
+      />
     </>
   );
 }

@@ -12,12 +12,15 @@ export function ConversationHeader({
   path,
   search,
   refresh,
+  macros,
 }: {
   conversation: WordedThread["conversation"];
   path: string;
   search: string;
   /** When no script keeps the screen up to date. */
   refresh: ReactNode;
+  /** The menu of macros, if there are any. */
+  macros: ReactNode;
 }) {
   return (
     <header className="pane-head">
@@ -59,6 +62,7 @@ export function ConversationHeader({
           </button>
         </Form>
       )}
+      {macros}
       <Link to={`${path}/template`} className="icon-button" title={m.common_send_template()}>
         <Icon name="file-text" size={20} />
         <span className="sr-only">{m.common_send_template()}</span>

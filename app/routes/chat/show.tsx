@@ -19,6 +19,7 @@ import { Composer } from "./composer.tsx";
 import { crmLines } from "./crmLines.server.ts";
 import { readFilters, searchOf } from "./filters.ts";
 import { ConversationHeader } from "./header.tsx";
+import { MacroMenu } from "./macroMenu.tsx";
 import { namePlace } from "./namePlace.ts";
 import { ConversationPanel } from "./panel.tsx";
 import { SnoozedBar } from "./snoozedBar.tsx";
@@ -120,6 +121,16 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           path={path}
           search={filters}
           refresh={live ? null : <Refresh path={path} />}
+          macros={
+            loaderData.macros && (
+              <MacroMenu
+                macros={loaderData.macros}
+                action={`${path}/macro${filters}`}
+                runKey={loaderData.submissionKey}
+                seen={conversation.lastMessageId}
+              />
+            )
+          }
         />
         <Notices thread={loaderData} path={path} search={filters} />
         <Thread

@@ -6,6 +6,7 @@ import { m } from "#messages";
 import { activeWords } from "./activeWords.server.ts";
 import { clockTime, dayKey, dayName, untilTime } from "./chatTime.ts";
 import { initialsOf } from "./initials.ts";
+import { macroWords } from "./macroWords.server.ts";
 import { namePlace } from "./namePlace.ts";
 import { panelWords } from "./panelWords.server.ts";
 import { sendTimeWords } from "./sendLaterWords.server.ts";
@@ -33,6 +34,7 @@ export function wordedThread(thread: Thread, newer: string | null = null) {
       isOptedOut: conversation.optedOutAt !== null,
     },
     entries: entriesOf(thread),
+    macros: macrosOf(thread),
     snoozed: snoozedWords(conversation.snoozedUntil, now),
     typing: writing.length > 0 ? typingWords(writing) : null,
     typingText: typingWords([namePlace]),
@@ -40,6 +42,16 @@ export function wordedThread(thread: Thread, newer: string | null = null) {
     hint: windowOpen ? hintOf(thread) : "",
     later: m.chat_later_link(),
     panel: panelWords(thread),
+  };
+}
+
+/** The macros of the menu; null without any. */
+function macrosOf({ macros, team, conversation }: Thread) {
+  if (macros.length === 0) return null;
+  return {
+    label: m.chat_macro_menu(),
+    owner: conversation.assignedTo ?? "",
+    choices: macros.map(({ id, title, ...macro }) => ({ id, title, does: macroWords(macro, team) })),
   };
 }
 

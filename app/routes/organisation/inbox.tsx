@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { capacity, inboxSettingsForm } from "#app/domain/messaging/inbox/schemas.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -78,7 +79,15 @@ export default function InboxSettingsScreen({ loaderData, actionData }: Route.Co
   const { isManager, settings, members } = loaderData;
   return (
     <div className="max-w-3xl">
-      <PageHeader title={m.organisation_inbox_page_title()} description={m.organisation_inbox_lead()} />
+      <PageHeader
+        title={m.organisation_inbox_page_title()}
+        description={m.organisation_inbox_lead()}
+        actions={
+          <ButtonLink to={href("/chat/replies")} variant="secondary">
+            {m.chat_canned_replies()}
+          </ButtonLink>
+        }
+      />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         <DutyCard members={members} isManager={isManager} result={resultOf(result, "members")} />

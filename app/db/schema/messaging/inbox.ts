@@ -85,7 +85,19 @@ export const conversationNotes = pgTable(
   ],
 );
 
-/** A ready-made answer, with variables. */
+/** The member that a macro assigns to: the one who runs it, or a fixed one. Teams are another variant. */
+export type MacroAssignee = { to: "runner" } | { to: "member"; memberId: string };
+
+/** What a macro does after its reply. */
+export interface MacroActions {
+  /** Labels to add. */
+  labels: string[];
+  assignee: MacroAssignee | null;
+  /** `close`, or until when it is snoozed. */
+  end: "close" | "later" | "tomorrow" | "monday" | null;
+}
+
+/** A ready-made answer, with variables. One with actions is a macro. */
 export const cannedReplies = pgTable(
   "canned_replies",
   {
@@ -94,7 +106,9 @@ export const cannedReplies = pgTable(
     /** Its private owner; null: the whole team's. */
     ownerUserId: text("owner_user_id"),
     title: text("title").notNull(),
+    /** Empty: a macro that sends nothing. */
     body: text("body").notNull(),
+    actions: jsonb("actions").$type<MacroActions>(),
     createdBy: text("created_by"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

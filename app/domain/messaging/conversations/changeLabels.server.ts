@@ -13,7 +13,12 @@ interface LabelChange {
 }
 
 /** Returns whether the labels changed. @throws DomainError `conversation.not_found`, `conversation.too_many_labels` */
-async function relabel(tx: Tx, ctx: OrgContext, id: string, { add, remove }: LabelChange): Promise<boolean> {
+export async function relabel(
+  tx: Tx,
+  ctx: OrgContext,
+  id: string,
+  { add, remove }: LabelChange,
+): Promise<boolean> {
   const conversation = await lockConversation(tx, ctx, id);
   const kept = conversation.labels.filter((label) => !remove.includes(label));
   const labels = [...new Set([...kept, ...add])];

@@ -18,22 +18,30 @@ type State = (typeof settableStates)[number];
  * Changes a conversation's state: closed, open (no reply needed), or waiting again. The current state changes
  * nothing. @throws DomainError `conversation.not_found`, `conversation.bad_move`
  */
-export async function changeState({
-  ctx,
-  input: { conversationId, state },
-}: Call<{ conversationId: string; state: State }>): Promise<{ state: State; changed: boolean }> {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const conversation = await lockConversation(tx, ctx, conversationId);
-    if (conversation.state === state) return { state, changed: false };
-    if (!mayMove(conversation.state, state)) {
-      throw messagingError("conversation.bad_move", {
-        values: { value: inSentence(stateWords[conversation.state].name) },
-      });
-    }
-    await move(tx, ctx, conversation, state);
-    if (state !== "open") await assignWaitingLater(tx, ctx);
-    return { state, changed: true };
-  });
+export const changeState = ({ ctx, input }: Call<StateChange>) =>
+  ctx.db.withOrg(ctx.orgId, (tx) => changeStateIn(tx, ctx, input));
+
+interface StateChange {
+  conversationId: string;
+  state: State;
+}
+
+/** The same, in a transaction that does more. */
+export async function changeStateIn(
+  tx: Tx,
+  ctx: OrgContext,
+  { conversationId, state }: StateChange,
+): Promise<{ state: State; changed: boolean }> {
+  const conversation = await lockConversation(tx, ctx, conversationId);
+  if (conversation.state === state) return { state, changed: false };
+  if (!mayMove(conversation.state, state)) {
+    throw messagingError("conversation.bad_move", {
+      values: { value: inSentence(stateWords[conversation.state].name) },
+    });
+  }
+  await move(tx, ctx, conversation, state);
+  if (state !== "open") await assignWaitingLater(tx, ctx);
+  return { state, changed: true };
 }
 
 /**

@@ -7,11 +7,15 @@ import { snoozeEnds } from "./words.ts";
 
 const when = (time: string) => m.events_time_in_kenya({ time: longMinute(new Date(time)) });
 
-/** The events of snoozes. */
-export const snoozeEventWords: Pick<
+/** The events of snoozes and macros. */
+export const ownEventWords: Pick<
   WordsOf<typeof events>,
-  "conversation.snoozed" | "conversation.unsnoozed"
+  "conversation.macro_run" | "conversation.snoozed" | "conversation.unsnoozed"
 > = {
+  "conversation.macro_run": ({ contact, macro }) => ({
+    title: m.events_macro_run_title(),
+    details: labelled(contact, macro),
+  }),
   "conversation.snoozed": ({ contact, until }) => ({
     title: m.events_conversation_snoozed_title(),
     details: m.events_conversation_snoozed_details({ contact, until: when(until) }),

@@ -19,7 +19,8 @@ export async function readFutureTime(
   return moment === null || problem !== null ? { problem: problem ?? "past" } : { moment };
 }
 
-async function zoneOf(tx: Tx, { orgId }: OrgContext): Promise<string> {
+/** The timezone of an organisation. */
+export async function zoneOf(tx: Tx, { orgId }: OrgContext): Promise<string> {
   const [row] = await tx
     .select({ timezone: organisations.timezone })
     .from(organisations)

@@ -4,7 +4,7 @@ import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationSnoozed } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { type OrgContext, userOf } from "#app/platform/context.ts";
+import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { afterSnooze, recordUnsnoozed } from "./endSnooze.server.ts";
 import { type FutureTime, readFutureTime } from "./futureTime.server.ts";
@@ -17,24 +17,25 @@ import { stateWords } from "./words.ts";
  * Snoozes a conversation: it leaves the lists of work until a time or the customer's next message. A snoozed one gets the new
  * time. @throws DomainError `conversation.not_found`, `conversation.bad_move` when it is closed, `conversation.bad_snooze`
  */
-export async function snoozeConversation({
-  ctx,
-  input,
-}: {
-  ctx: OrgContext;
-  input: { conversationId: string; until: FutureTime };
-}): Promise<{ snoozedUntil: Date }> {
-  return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const until = await momentOf(tx, ctx, input.until);
-    const conversation = await lockConversation(tx, ctx, input.conversationId);
-    if (!mayMove(conversation.state, "snoozed"))
-      throw messagingError("conversation.bad_move", {
-        values: { value: inSentence(stateWords[conversation.state].name) },
-      });
-    await snooze(tx, ctx, conversation, until);
-    await lookForRoom(tx, ctx);
-    return { snoozedUntil: until };
-  });
+export const snoozeConversation = ({ ctx, input }: Call<Snooze>) =>
+  ctx.db.withOrg(ctx.orgId, (tx) => snoozeIn(tx, ctx, input));
+
+interface Snooze {
+  conversationId: string;
+  until: FutureTime;
+}
+
+/** The same, in a transaction that does more. */
+export async function snoozeIn(tx: Tx, ctx: OrgContext, input: Snooze): Promise<{ snoozedUntil: Date }> {
+  const until = await momentOf(tx, ctx, input.until);
+  const conversation = await lockConversation(tx, ctx, input.conversationId);
+  if (!mayMove(conversation.state, "snoozed"))
+    throw messagingError("conversation.bad_move", {
+      values: { value: inSentence(stateWords[conversation.state].name) },
+    });
+  await snooze(tx, ctx, conversation, until);
+  await lookForRoom(tx, ctx);
+  return { snoozedUntil: until };
 }
 
 /**

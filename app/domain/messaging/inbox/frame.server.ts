@@ -31,7 +31,7 @@ const usedLabels = (tx: Tx, orgId: OrgId) =>
 /** The organisation's data on every inbox screen, in one statement. */
 export async function inboxFrame(tx: Tx, ctx: OrgContext) {
   const { orgId } = ctx;
-  const { settings, team, labels, ...rest } = await together(tx, {
+  const { settings, team, labels, canned, ...rest } = await together(tx, {
     settings: keptSettings(tx, orgId),
     team: membersByName(tx, orgId),
     numbers: tx
@@ -48,6 +48,8 @@ export async function inboxFrame(tx: Tx, ctx: OrgContext) {
     settings: asSettings(settings),
     team: asTeam(team),
     labels: labels.map(({ label }) => label),
+    canned: canned.flatMap(({ id, title, actions }) => (actions === null ? { id, title } : [])),
+    macros: canned.flatMap(({ actions, ...macro }) => (actions === null ? [] : { ...macro, ...actions })),
   };
 }
 

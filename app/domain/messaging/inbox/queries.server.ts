@@ -65,7 +65,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
   const row = await findRow(tx, ctx, input.conversationId, now);
   const { conversation, contact } = row;
   const { shown, notes, events, scheduled, earlier } = await readThread(tx, conversation, input.before);
-  const { settings, team, teams, canned } = await inboxFrame(tx, ctx);
+  const { settings, team, teams, canned, macros } = await inboxFrame(tx, ctx);
   const drafts = readDrafts(row.drafts, ctx);
   const { tags, fields, consent } = contact;
   return {
@@ -83,6 +83,7 @@ export async function readConversation(tx: Tx, ctx: OrgContext, input: Conversat
     team,
     teams,
     canned,
+    macros,
     /** The price of a reply, while one is allowed. */
     replyPrice: windowIsOpen(conversation.windowEndsAt, now)
       ? priceOfReply(await readPrices(tx), { used: row.repliesOfMonth, phone: contact.phone, now })

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { WorkingWeek } from "#app/db/schema/messaging/workingWeek.ts";
+import { labels, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
+import { macroEnds } from "#app/domain/messaging/conversations/words.ts";
 import { maxCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
-import { replyText } from "#app/domain/messaging/messages/schemas.ts";
+import { typedText } from "#app/domain/messaging/messages/schemas.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
@@ -84,15 +86,36 @@ export const memberDuty = z.object({
   capacity,
 });
 
-export const cannedReplyForm = z.object({
+export const cannedReplyFields = {
   title: z
     .string({ error: m.checks_canned_reply_name_required })
     .trim()
     .min(1, { error: m.checks_canned_reply_name_required })
     .max(60, tooLong),
-  body: replyText,
+  body: typedText
+    .refine((text) => text.length <= maxReplyLength, {
+      error: ({ input }) =>
+        m.checks_message_too_long({
+          count: formatCount(String(input).length),
+          maxReplyLength: formatCount(maxReplyLength),
+        }),
+    })
+    .default(""),
   sharing: z.enum(["team", "personal"], { error: m.checks_canned_reply_sharing_required }),
-});
+  labels,
+  assignsToRunner: z.boolean().default(false),
+  memberId: ownerId,
+  end: z.enum(["", ...macroEnds]).default(""),
+};
+
+/** A canned reply has a text; a macro has actions, and a text or none. */
+export const cannedReplyForm = z
+  .object(cannedReplyFields)
+  .refine(
+    ({ body, labels, assignsToRunner, memberId, end }) =>
+      body !== "" || labels.length > 0 || assignsToRunner || memberId !== "" || end !== "",
+    { path: ["body"], error: m.checks_canned_reply_text_or_action },
+  );
 
 export const cannedReplyId = idOf(
   "cannedReply",

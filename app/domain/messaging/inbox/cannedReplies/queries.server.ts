@@ -9,6 +9,7 @@ import { keepDraft } from "#app/domain/messaging/conversations/drafts.server.ts"
 import { ours } from "#app/domain/messaging/conversations/owned.server.ts";
 import { maxDraftLength } from "#app/domain/messaging/conversations/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { teamOf } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
 import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -32,6 +33,7 @@ const listCanned = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
       id: cannedReplies.id,
       title: cannedReplies.title,
       body: cannedReplies.body,
+      actions: cannedReplies.actions,
       isPersonal: sql<boolean>`${cannedReplies.ownerUserId} is not null`,
     })
     .from(cannedReplies)
@@ -39,32 +41,46 @@ const listCanned = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
     .orderBy(...byTitle)
     .limit(mostListed);
 
-/** Their titles, for a choice; not yet queried. */
+/** Their titles and actions, for a choice; not yet queried. */
 export const cannedTitles = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =>
   tx
-    .select({ id: cannedReplies.id, title: cannedReplies.title })
+    .select({
+      id: cannedReplies.id,
+      title: cannedReplies.title,
+      actions: cannedReplies.actions,
+      replies: sql<boolean>`${cannedReplies.body} <> ''`,
+    })
     .from(cannedReplies)
     .where(usable(ctx))
     .orderBy(...byTitle)
     .limit(mostListed);
 
-/** The canned replies that a member can use, by name. */
-export async function listCannedReplies(ctx: OrgContext) {
-  return { cannedReplies: await ctx.db.withOrg(ctx.orgId, (tx) => listCanned(tx, ctx)) };
-}
+const namesOfTeam = async (tx: Tx, { orgId }: Pick<OrgContext, "orgId">) =>
+  (await teamOf(tx, orgId)).map(({ id, name }) => ({ id, name }));
+
+/** The canned replies that a member can use, by name; with the members that macros may assign to. */
+export const listCannedReplies = (ctx: OrgContext) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => ({
+    cannedReplies: await listCanned(tx, ctx),
+    team: await namesOfTeam(tx, ctx),
+  }));
 
 /** @throws DomainError `canned_reply.not_found`, also for a colleague's own. */
-export async function getCannedReply(ctx: OrgContext, { cannedReplyId }: { cannedReplyId: string }) {
-  return ctx.db.withOrg(ctx.orgId, (tx) => findCanned(tx, ctx, cannedReplyId));
-}
+export const getCannedReply = (ctx: OrgContext, { cannedReplyId }: { cannedReplyId: string }) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => ({
+    ...(await findCanned(tx, ctx, cannedReplyId)),
+    team: await namesOfTeam(tx, ctx),
+  }));
 
-async function findCanned(tx: Tx, ctx: OrgContext, cannedReplyId: string) {
+/** @throws DomainError `canned_reply.not_found`, also for a colleague's own. */
+export async function findCanned(tx: Tx, ctx: OrgContext, cannedReplyId: string) {
   const [row] = await tx
     .select()
     .from(cannedReplies)
     .where(and(usable(ctx), eq(cannedReplies.id, cannedReplyId)));
   if (!row) throw notFound("Canned reply");
-  return { id: row.id, title: row.title, body: row.body, isPersonal: row.ownerUserId !== null };
+  const { id, title, body, actions } = row;
+  return { id, title, body, actions, isPersonal: row.ownerUserId !== null };
 }
 
 type Choice = { conversationId: string; cannedReplyId: string };
@@ -105,6 +121,16 @@ async function filled(tx: Tx, ctx: OrgContext, { conversationId, cannedReplyId }
     .where(own);
   if (!row) throw notFound("Conversation");
   const { body } = await findCanned(tx, ctx, cannedReplyId);
+  return fillFor(tx, ctx, body, row.contact);
+}
+
+/** A text with its variables filled for a contact. */
+export async function fillFor(
+  tx: Tx,
+  ctx: OrgContext,
+  body: string,
+  { name, phone, fields }: Pick<typeof contacts.$inferSelect, "name" | "phone" | "fields">,
+): Promise<string> {
   const [me] = await tx
     .select({ firstName: users.firstName })
     .from(users)
@@ -113,7 +139,6 @@ async function filled(tx: Tx, ctx: OrgContext, { conversationId, cannedReplyId }
     .select({ name: organisations.name })
     .from(organisations)
     .where(eq(organisations.id, ctx.orgId));
-  const { name, phone, fields } = row.contact;
   const values = {
     first_name: name.split(/\s+/)[0] ?? "",
     name,

@@ -8,10 +8,11 @@ import { type Call, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
+import { type ActionsInput, actionsOf } from "./actions.server.ts";
 import { unknownVariables } from "./fill.ts";
 import { usable } from "./queries.server.ts";
 
-interface Reply {
+interface Reply extends ActionsInput {
   title: string;
   body: string;
   sharing: "team" | "personal";
@@ -21,8 +22,8 @@ interface Reply {
 type Sharing<Input> = Call<Input & { mayShare: boolean }>;
 
 /**
- * Creates a canned reply. @throws DomainError `canned_reply.unknown_variable`, `canned_reply.title_taken`,
- * `canned_reply.managers_only`
+ * Creates a canned reply, or with actions a macro. @throws DomainError `canned_reply.unknown_variable`,
+ * `canned_reply.title_taken`, `canned_reply.managers_only`, `member.not_found`
  */
 export async function createCannedReply({ ctx, input }: Sharing<Reply>) {
   check(input);
@@ -35,6 +36,7 @@ export async function createCannedReply({ ctx, input }: Sharing<Reply>) {
         ownerUserId: input.sharing === "team" ? null : userOf(ctx.actor),
         title: input.title,
         body: input.body,
+        actions: await actionsOf(tx, ctx, input),
         createdBy: userOf(ctx.actor),
         createdAt: ctx.clock.now(),
       });
@@ -61,6 +63,7 @@ export async function updateCannedReply({ ctx, input }: Sharing<Reply & { canned
         .set({
           title: input.title,
           body: input.body,
+          actions: await actionsOf(tx, ctx, input),
           ownerUserId: input.sharing === "team" ? null : (known.ownerUserId ?? userOf(ctx.actor)),
         })
         .where(mine);

@@ -1,0 +1,29 @@
+import type { CallOutput } from "#app/api/client.server.ts";
+import { macroEndWords } from "#app/domain/messaging/conversations/words.ts";
+import { m } from "#messages";
+
+type Macro = CallOutput<"GET /conversations/:conversationId">["macros"][number];
+
+/** What a macro does, in its order: `Reply · label vip · assign to Amina · close`. */
+export function macroWords(
+  { replies, labels, assignee, end }: Omit<Macro, "id" | "title">,
+  team: readonly { id: string; name: string }[],
+): string {
+  const words = [
+    replies ? m.chat_macro_does_reply() : null,
+    labels.length > 0 ? m.chat_macro_does_label({ labels: labels.join(", ") }) : null,
+    assignee === null ? null : m.chat_macro_does_assign({ name: assigneeName(assignee, team) }),
+    end === null ? null : macroEndWords[end],
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function assigneeName(
+  assignee: NonNullable<Macro["assignee"]>,
+  team: readonly { id: string; name: string }[],
+): string {
+  if (assignee.to === "runner") return m.chat_macro_runner();
+  return team.find(({ id }) => id === assignee.memberId)?.name ?? m.chat_macro_former_member();
+}
