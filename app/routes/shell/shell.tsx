@@ -82,11 +82,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const loading = navigation.state !== "idle" && <LoadingBar />;
   const page = (
     <main id="main" className="page" tabIndex={-1}>
-      {loaderData.notices && (
-        <div className="contents" inert={isCovered}>
-          <AbovePages {...loaderData.notices} />
-        </div>
-      )}
+      {loaderData.notices && <AbovePages {...loaderData.notices} />}
       <Outlet />
     </main>
   );
@@ -158,13 +154,14 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
 /** Banners above the pages of a workspace. */
 function AbovePages({ support, banners }: Notices) {
   const { pathname } = useLocation();
+  const isCovered = useIsCovered();
   const isShown = ({ only, not = [] }: Banner) =>
     pathname.startsWith(only ?? "") && !not.some((place) => pathname.startsWith(place));
   return (
     <>
       {support && <SupportBanner {...support} />}
       {banners.filter(isShown).map(({ tone, title, lines, link }) => (
-        <div className="mb-5" key={title}>
+        <div className="mb-5" key={title} inert={isCovered}>
           <Notice tone={tone} title={title}>
             {lines.map((line) => (
               <p key={line}>{line}</p>
