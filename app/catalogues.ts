@@ -25,6 +25,7 @@ import { notFoundTexts, platformError } from "#app/platform/errors.ts";
 import type { Catalogues } from "#app/platform/text/notes.ts";
 import { metaError, metaTexts } from "#app/providers/meta/refusal.server.ts";
 import { apiError } from "./api/errors.ts";
+import { insightsError } from "./domain/insights/analytics/errors.ts";
 
 /** All catalogues of stored notes and refusals: what one room stores, another shows. */
 export const catalogues: Catalogues = {
@@ -42,6 +43,7 @@ export const catalogues: Catalogues = {
     rejectionNote,
   ],
   refusals: [
+    insightsError,
     apiError,
     platformError,
     notFoundTexts,

@@ -8,6 +8,8 @@ export interface Bar {
   value: number;
   /** Of the second series, if any. */
   second?: number;
+  /** Such as today: its name is always shown. At most the last one. */
+  isMarked?: boolean;
 }
 
 const height = 120;
@@ -61,6 +63,8 @@ export function BarChart({
   const width = axis + bars.length * slot;
   const yOf = (value: number) => tenths(top + height - (value / max) * height);
   const every = Math.ceil(bars.length / 6);
+  // Counted from a marked last one, so that its name has room.
+  const first = bars.at(-1)?.isMarked ? (bars.length - 1) % every : 0;
   return (
     <div>
       <figure>
@@ -89,8 +93,14 @@ export function BarChart({
                 stacked={stacked}
                 yOf={yOf}
               />
-              {index % every === 0 && (
-                <text x={axis + index * slot + slot / 2} y={top + height + 14} textAnchor="middle">
+              {index % every === first && (
+                <text
+                  className={bar.isMarked ? "bar-marked" : undefined}
+                  x={axis + index * slot + slot / 2}
+                  y={top + height + 14}
+                  textAnchor={bar.isMarked ? "end" : "middle"}
+                  dx={bar.isMarked ? slot / 2 : undefined}
+                >
                   {bar.name}
                 </text>
               )}

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { analyticsFiles } from "#app/domain/insights/analytics/export.ts";
 import { getAnalytics } from "#app/domain/insights/analytics/queries.server.ts";
-import { analyticsTable, period } from "#app/domain/insights/analytics/schemas.ts";
+import { analyticsRange, analyticsTable } from "#app/domain/insights/analytics/schemas.ts";
 import { readHealth } from "#app/domain/insights/health.server.ts";
 import { endpoint } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
-const ofPeriod = z.object({ period: period.optional().transform((given) => given ?? "7days") });
-
 export const analytics = {
   "GET /analytics": endpoint({
     act: "analytics.view",
-    input: ofPeriod,
+    input: analyticsRange,
     run: async ({ org, input }) => getAnalytics({ ctx: org, input }),
   }),
   /** An organisation's analytics, also for staff. */
@@ -23,7 +21,9 @@ export const analytics = {
   /** One of its tables as CSV. */
   "GET /analytics/file": endpoint({
     act: "analytics.export",
-    input: ofPeriod.extend({ table: analyticsTable.optional().transform((given) => given ?? "days") }),
+    input: analyticsRange.safeExtend({
+      table: analyticsTable.optional().transform((given) => given ?? "days"),
+    }),
     limit: { max: 60, windowSeconds: 60 },
     run: async ({ org, input }) => {
       const figures = await getAnalytics({ ctx: org, input });
@@ -31,7 +31,11 @@ export const analytics = {
       async function* pages() {
         yield rows;
       }
-      return csvDownload(`${input.table}-${input.period}.csv`, header, pages());
+      return csvDownload(
+        `${input.table}-${input.from === "" ? input.period : `${input.from}-${input.to}`}.csv`,
+        header,
+        pages(),
+      );
     },
   }),
 };

@@ -36,3 +36,16 @@ const minute = byLocale(
 
 /** A moment as text, in Kenya's time: `23 Nov 2026, 14:05`. */
 export const longMinute = (moment: Date): string => minute().format(moment);
+
+const clock = byLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(datesIn[locale], {
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: nairobi,
+    }),
+);
+
+/** The time of day of a moment, in Kenya's time: `14:05`. */
+export const clockOf = (moment: Date): string => clock().format(moment);

@@ -77,7 +77,7 @@ function assigneeOf({ conversation: { assignedTo, teamId }, team, teams }: Threa
           id === assignedTo,
         ),
       ),
-      ...(teamId === null ? [] : [teamChoice("", m.chat_panel_no_team_choice(), false)]),
+      ...(teamId === null ? [] : [teamChoice("", m.common_organisation_queue(), false)]),
       ...teams.map(({ id, name }) => teamChoice(id, m.chat_panel_team_choice({ team: name }), id === teamId)),
     ],
   };

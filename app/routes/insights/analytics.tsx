@@ -1,7 +1,7 @@
 // One file, because the page is one view of one response, card by card.
 
-import { href, Link } from "react-router";
-import type { CallOutput } from "#app/api/client.server.ts";
+import { data, href, Link } from "react-router";
+import { type ApiClient, ApiError, type CallOutput } from "#app/api/client.server.ts";
 import type { AnalyticsTable } from "#app/domain/insights/analytics/schemas.ts";
 import { period as periodSchema } from "#app/domain/insights/analytics/schemas.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
@@ -11,19 +11,19 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { CalendarDay } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/analytics";
-import { Breakdowns } from "./breakdowns.tsx";
+import { Breakdowns, ByTeam } from "./breakdowns.tsx";
+import { ByDay } from "./byDay.tsx";
 import { CountedAt } from "./countedAt.tsx";
-import { changeOf, FileLink, minutesOf, perMessage } from "./figures.tsx";
+import { Change, FileLink, minutesOf, perMessage, queryOf } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
+import { RangeForm } from "./rangeForm.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.insights_analytics_advanced_analytics() }];
 
@@ -34,14 +34,27 @@ const measures = lazy({
 });
 type Measure = keyof typeof measures;
 
+/** A refused range keeps what was typed, and shows the week. */
+async function readRange(api: ApiClient, query: URLSearchParams) {
+  const period = periodSchema.parse(query.get("period"));
+  const typed = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
+  try {
+    return { figures: await api("GET /analytics", { period, ...typed }), typed, problems: {} };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    const problems: Record<string, string> = error.fields ?? {};
+    return { figures: await api("GET /analytics", { period }), typed, problems };
+  }
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const requested = query.get("measure") ?? "";
   const measure: Measure = requested in measures ? (requested as Measure) : "sent";
-  const figures = await context.get(apiContext)("GET /analytics", {
-    period: periodSchema.parse(query.get("period")),
-  });
-  return { ...figures, measure, mayManage: may(context.get(userContext), "whatsapp.viewDetails") };
+  const { figures, typed, problems } = await readRange(context.get(apiContext), query);
+  const mayManage = may(context.get(userContext), "whatsapp.viewDetails");
+  const status = Object.keys(problems).length > 0 ? 400 : 200;
+  return data({ ...figures, measure, typed, problems, mayManage }, { status });
 }
 
 const periods = [
@@ -52,53 +65,8 @@ const periods = [
 ] as const;
 
 export type Figures = CallOutput<"GET /analytics">;
-type Day = Figures["byDay"][number];
-
-const dayColumns: Column<Day>[] = [
-  {
-    header: m.common_day,
-    className: "whitespace-nowrap",
-    cell: ({ day }) => <CalendarDay value={day} />,
-  },
-  {
-    header: m.common_sent,
-    number: true,
-    cell: ({ sent }) => formatCount(sent),
-  },
-  {
-    header: m.common_delivered,
-    number: true,
-    cell: ({ delivered }) => formatCount(delivered),
-  },
-  {
-    header: m.common_read,
-    number: true,
-    cell: ({ read }) => formatCount(read),
-  },
-  {
-    header: m.common_replies,
-    number: true,
-    cell: ({ replies }) => formatCount(replies),
-  },
-  {
-    header: m.common_failed,
-    number: true,
-    cell: ({ failed }) => formatCount(failed),
-  },
-  {
-    header: m.insights_analytics_unique_contacts,
-    number: true,
-    cell: ({ uniqueContacts }) => (uniqueContacts === null ? "–" : formatCount(uniqueContacts)),
-  },
-  {
-    header: m.insights_analytics_average_response,
-    number: true,
-    cell: ({ averageSeconds }) => minutesOf(averageSeconds),
-  },
-];
-
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { mayManage, period, measure, byHour, byDay, begun, countedAt } = loaderData;
+  const { mayManage, period, measure, byHour, byDay, begun, countedAt, byTeam } = loaderData;
   const isEmpty = byDay.length === 0 && begun.tried === 0;
   return (
     <>
@@ -117,14 +85,8 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <Tabs
-        label={m.common_period()}
-        items={periods.map(([value, label]) => ({
-          to: `${href("/analytics")}?period=${value}&measure=${measure}`,
-          label: label(),
-          current: value === period,
-        }))}
-      />
+      <PeriodTabs period={period} measure={measure} />
+      <RangeForm figures={loaderData} />
       <div className="grid gap-6">
         <Metrics figures={loaderData} />
         {isEmpty ? (
@@ -139,12 +101,12 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <>
             <Card
               title={m.insights_analytics_messages_by_hour()}
-              actions={<FileLink period={period} table="hours" />}
+              actions={<FileLink shown={loaderData} table="hours" />}
             >
               <Tabs
                 label={m.insights_analytics_measure_label()}
                 items={Object.entries(measures).map(([value, label]) => ({
-                  to: `${href("/analytics")}?period=${period}&measure=${value}`,
+                  to: `${href("/analytics")}?${queryOf(loaderData)}&measure=${value}`,
                   label,
                   current: value === measure,
                 }))}
@@ -158,19 +120,12 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
               />
             </Card>
             <div className="grid items-start gap-6 lg:grid-cols-2">
-              <Funnel begun={begun} period={period} />
+              <Funnel figures={loaderData} />
               <TopTemplates figures={loaderData} />
             </div>
             <Breakdowns figures={loaderData} />
-            <Card title={m.insights_analytics_by_day()} actions={<FileLink period={period} table="days" />}>
-              <DataTable
-                caption={m.insights_analytics_by_day()}
-                wide
-                rows={byDay}
-                keyOf={({ day }) => day}
-                columns={dayColumns}
-              />
-            </Card>
+            {byTeam.length > 0 && <ByTeam byTeam={byTeam} />}
+            <ByDay figures={loaderData} />
           </>
         )}
       </div>
@@ -178,15 +133,36 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const PeriodTabs = ({ period, measure }: { period: Figures["period"]; measure: Measure }) => (
+  <Tabs
+    label={m.common_period()}
+    items={periods.map(([value, label]) => ({
+      to: `${href("/analytics")}?period=${value}&measure=${measure}`,
+      label: label(),
+      current: value === period,
+    }))}
+  />
+);
+
 /** Each figure with its change from the previous period of the same length. */
 function Metrics({ figures }: { figures: Figures }) {
-  const { totals, before, people, peopleBefore, begun } = figures;
+  const { totals, before } = figures;
   const rate = deliveredRate(totals);
   const volume = (label: string, key: keyof typeof totals, hint?: string | false, meaning?: string) => (
     <Stat
       label={label}
       value={formatCount(totals[key])}
-      hint={[changeOf(totals[key], before[key]), hint].filter(Boolean).join(" · ")}
+      hint={
+        <>
+          <Change
+            now={totals[key]}
+            before={before[key]}
+            rise={key === "failed" ? "bad" : "good"}
+            shown={figures}
+          />
+          {hint && <span className="block">{hint}</span>}
+        </>
+      }
       {...(meaning ? { meaning } : {})}
     />
   );
@@ -209,45 +185,70 @@ function Metrics({ figures }: { figures: Figures }) {
         {volume(m.common_replies(), "replies")}
         {volume(m.common_failed(), "failed")}
       </StatGrid>
-      <StatGrid>
-        <Stat
-          label={m.insights_analytics_unique_contacts()}
-          value={people.uniqueContacts === null ? "–" : formatCount(people.uniqueContacts)}
-          hint={changeOf(people.uniqueContacts, peopleBefore.uniqueContacts)}
-          meaning={m.insights_analytics_people_meaning()}
-        />
-        <Stat
-          label={m.insights_analytics_average_response()}
-          value={minutesOf(people.averageSeconds)}
-          hint={changeOf(people.averageSeconds, peopleBefore.averageSeconds)}
-          meaning={m.insights_analytics_reply_time_meaning()}
-        />
-        <Stat
-          label={m.insights_analytics_median_response()}
-          value={minutesOf(people.medianSeconds)}
-          hint={changeOf(people.medianSeconds, peopleBefore.medianSeconds)}
-          meaning={m.insights_analytics_median_meaning()}
-        />
-        <Stat
-          label={m.insights_analytics_cost_per_delivered()}
-          value={perMessage(begun.costCents, begun.delivered)}
-          hint={m.insights_analytics_cost_hint({
-            cost: perMessage(begun.costCents, begun.read),
-            cost2: perMessage(begun.costCents, begun.replied),
-          })}
-          meaning={m.insights_analytics_cost_meaning()}
-        />
-      </StatGrid>
+      <PeopleStats figures={figures} />
     </>
   );
 }
 
-function TopTemplates({ figures: { topTemplates, period } }: { figures: Figures }) {
+/** People, reply times and cost. */
+function PeopleStats({ figures }: { figures: Figures }) {
+  const { people, peopleBefore, begun } = figures;
+  return (
+    <StatGrid>
+      <Stat
+        label={m.insights_analytics_unique_contacts()}
+        value={people.uniqueContacts === null ? "–" : formatCount(people.uniqueContacts)}
+        hint={
+          <Change
+            now={people.uniqueContacts}
+            before={peopleBefore.uniqueContacts}
+            rise="good"
+            shown={figures}
+          />
+        }
+        meaning={m.insights_analytics_people_meaning()}
+      />
+      <Stat
+        label={m.insights_analytics_average_response()}
+        value={minutesOf(people.averageSeconds)}
+        hint={
+          <Change
+            now={people.averageSeconds}
+            before={peopleBefore.averageSeconds}
+            rise="bad"
+            shown={figures}
+          />
+        }
+        meaning={m.insights_analytics_reply_time_meaning()}
+      />
+      <Stat
+        label={m.insights_analytics_median_response()}
+        value={minutesOf(people.medianSeconds)}
+        hint={
+          <Change now={people.medianSeconds} before={peopleBefore.medianSeconds} rise="bad" shown={figures} />
+        }
+        meaning={m.insights_analytics_median_meaning()}
+      />
+      <Stat
+        label={m.insights_analytics_cost_per_delivered()}
+        value={perMessage(begun.costCents, begun.delivered)}
+        hint={m.insights_analytics_cost_hint({
+          cost: perMessage(begun.costCents, begun.read),
+          cost2: perMessage(begun.costCents, begun.replied),
+        })}
+        meaning={m.insights_analytics_cost_meaning()}
+      />
+    </StatGrid>
+  );
+}
+
+function TopTemplates({ figures }: { figures: Figures }) {
+  const { topTemplates } = figures;
   const table: AnalyticsTable = "templates";
   return (
     <Card
       title={m.insights_analytics_top_templates_title()}
-      actions={<FileLink period={period} table={table} />}
+      actions={<FileLink shown={figures} table={table} />}
     >
       {topTemplates.length === 0 ? (
         <p className="text-muted">{m.insights_analytics_no_templates_text()}</p>

@@ -9,6 +9,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return orThrowPage(
     context.get(apiContext).raw("GET /analytics/file", {
       period: period.parse(query.get("period")),
+      from: query.get("from") ?? "",
+      to: query.get("to") ?? "",
       table: analyticsTable.parse(query.get("table")),
     }),
   );

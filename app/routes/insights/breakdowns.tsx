@@ -48,12 +48,12 @@ const outcomeColumns: Column<Outcome>[] = [
 
 /** The figures by source: campaigns, failure reasons, numbers and members. */
 export function Breakdowns({ figures }: { figures: Figures }) {
-  const { period, topCampaigns, failures, byNumber, byMember } = figures;
+  const { topCampaigns, failures, byNumber, byMember } = figures;
   return (
     <>
       <Card
         title={m.insights_breakdowns_top_campaigns_title()}
-        actions={<FileLink period={period} table="campaigns" />}
+        actions={<FileLink shown={figures} table="campaigns" />}
       >
         <DataTable
           caption={m.insights_top_campaigns_by_reach()}
@@ -79,7 +79,7 @@ export function Breakdowns({ figures }: { figures: Figures }) {
       </Card>
       <Card
         title={m.insights_breakdowns_why_messages_failed()}
-        actions={<FileLink period={period} table="failures" />}
+        actions={<FileLink shown={figures} table="failures" />}
       >
         <DataTable
           caption={m.insights_breakdowns_failure_reasons()}
@@ -98,7 +98,7 @@ export function Breakdowns({ figures }: { figures: Figures }) {
           ]}
         />
       </Card>
-      <Card title={m.insights_breakdowns_by_number()} actions={<FileLink period={period} table="numbers" />}>
+      <Card title={m.insights_breakdowns_by_number()} actions={<FileLink shown={figures} table="numbers" />}>
         <DataTable
           caption={m.insights_breakdowns_by_number()}
           rows={byNumber}
@@ -113,7 +113,7 @@ export function Breakdowns({ figures }: { figures: Figures }) {
           ]}
         />
       </Card>
-      <Card title={m.insights_breakdowns_by_member()} actions={<FileLink period={period} table="members" />}>
+      <Card title={m.insights_breakdowns_by_member()} actions={<FileLink shown={figures} table="members" />}>
         <DataTable
           caption={m.insights_breakdowns_by_member()}
           rows={byMember}
@@ -143,3 +143,35 @@ export function Breakdowns({ figures }: { figures: Figures }) {
     </>
   );
 }
+
+export const ByTeam = ({ byTeam }: Pick<Figures, "byTeam">) => (
+  <Card title={m.insights_teams_title()}>
+    <DataTable
+      caption={m.insights_teams_title()}
+      rows={byTeam}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: m.common_team(),
+          className: "wrap-anywhere",
+          cell: ({ name }) => name ?? m.common_organisation_queue(),
+        },
+        {
+          header: m.insights_teams_first_replies(),
+          number: true,
+          cell: ({ answers }) => formatCount(answers),
+        },
+        {
+          header: m.insights_analytics_average_response(),
+          number: true,
+          cell: ({ averageSeconds }) => minutesOf(averageSeconds),
+        },
+        {
+          header: m.insights_analytics_median_response(),
+          number: true,
+          cell: ({ medianSeconds }) => minutesOf(medianSeconds),
+        },
+      ]}
+    />
+  </Card>
+);

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { limitWords, qualityWords } from "#app/domain/whatsapp/numbers/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { shortDay } from "#app/platform/time/dayWords.ts";
+import { clockOf, shortDay } from "#app/platform/time/dayWords.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BarChart } from "#app/ui/barChart.tsx";
@@ -30,7 +30,10 @@ export function NowStats({ day: { wallet, waiting, delivered, runningCampaigns }
       <Stat
         label={<StatLink to={href("/analytics")} label={m.insights_day_delivered_today()} />}
         value={formatCount(delivered.today)}
-        hint={m.insights_day_yesterday_by_now_hint({ delivered: formatCount(delivered.yesterdayByNow) })}
+        hint={m.insights_day_yesterday_by_hour_hint({
+          delivered: formatCount(delivered.yesterday),
+          time: clockOf(new Date(delivered.yesterdayUntil)),
+        })}
       />
       {wallet && (
         <Stat
@@ -111,8 +114,9 @@ export function TrendAndNumbers({ trend, numbers }: Pick<Day, "trend" | "numbers
           <BarChart
             label={m.insights_day_by_day_label()}
             legend={[m.common_sent(), m.common_delivered()]}
-            bars={trend.map(({ day: name, sent, delivered }) => ({
-              name: shortDay(name),
+            bars={trend.map(({ day: name, sent, delivered }, index) => ({
+              name: index === trend.length - 1 ? m.common_today() : shortDay(name),
+              isMarked: index === trend.length - 1,
               value: sent,
               second: delivered,
             }))}

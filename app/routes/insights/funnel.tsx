@@ -1,5 +1,4 @@
 import { formatCount } from "#app/platform/numbers/counts.ts";
-import type { Period } from "#app/platform/time/periods.ts";
 import { Card } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { m } from "#messages";
@@ -16,9 +15,10 @@ const stages = () =>
   ] as const;
 
 /** The results of the messages of the period. */
-export function Funnel({ begun, period }: { begun: Figures["begun"]; period: Period }) {
+export function Funnel({ figures }: { figures: Figures }) {
+  const { begun } = figures;
   return (
-    <Card title={m.insights_funnel_title()} actions={<FileLink period={period} table="funnel" />}>
+    <Card title={m.insights_funnel_title()} actions={<FileLink shown={figures} table="funnel" />}>
       <p className="hint mb-4">{m.insights_funnel_scope_text()}</p>
       <div className="grid gap-4">
         {stages().map(([stage, label]) => (

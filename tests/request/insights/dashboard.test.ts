@@ -57,7 +57,13 @@ describe("the overview", () => {
     await countDelivered(org, { ...hoursOf, ...yesterday });
     const day = await platform.call("GET /dashboard/day", {}, org);
     // The day begins at midnight in Nairobi, 21:00 UTC.
-    expect(day.delivered).toEqual({ today: 6, yesterdayByNow: 4 + 7 });
+    const noon = { yesterday: 4 + 7, yesterdayUntil: "2026-11-21T09:00:00.000Z" };
+    expect(day.delivered).toEqual({ today: 6, ...noon });
+    // What came yesterday in the hour that runs now is left out: some of it came after this time.
+    platform.clock.advance(40 * 60_000);
+    await countDelivered(org, { "2026-11-20T09:00:00Z": 20 });
+    expect((await platform.call("GET /dashboard/day", {}, org)).delivered).toEqual({ today: 6, ...noon });
+    platform.clock.advance(-40 * 60_000);
     expect(day.runningCampaigns).toBe(1);
     expect((await platform.call("GET /dashboard/day", {}, await platform.createOrg())).runningCampaigns).toBe(
       0,

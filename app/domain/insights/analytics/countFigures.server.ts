@@ -1,14 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { inWindow, moment, responseTimes } from "./figures.server.ts";
 import { labelledWindows, type Window } from "./windows.ts";
 
-const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-const inWindow = (column: SQL, { from, until }: Window) =>
-  sql`${column} >= ${moment(from)} and ${column} < ${moment(until)}`;
-const seconds = sql`extract(epoch from answered_at - waiting_since)`;
-const responseTimes = sql`count(*)::int as answers, round(avg(${seconds}))::int as average,
-  round((percentile_cont(0.5) within group (order by ${seconds}))::numeric)::int as median`;
 const save = sql`on conflict (org_id, label, member_id) do update set unique_contacts = excluded.unique_contacts,
   answers = excluded.answers, average_seconds = excluded.average_seconds, median_seconds = excluded.median_seconds`;
 

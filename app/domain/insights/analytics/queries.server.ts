@@ -1,7 +1,7 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
-import { analyticsCounts, failureHours, periodFigures } from "#app/db/schema/insights/counts.ts";
+import { analyticsCounts, failureHours } from "#app/db/schema/insights/counts.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
@@ -10,7 +10,7 @@ import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { Call } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Period } from "#app/platform/time/periods.ts";
+import { dayOf } from "#app/platform/time/calendar.ts";
 import {
   type CohortRow,
   type Dimension,
@@ -19,8 +19,10 @@ import {
   outcomeOf,
   readCohort,
 } from "./cohort.server.ts";
-import { noCode } from "./schemas.ts";
-import { labelOf, type Window, windowsOf } from "./windows.ts";
+import { type Figures, noFigures, readFigures } from "./figures.server.ts";
+import { type AnalyticsRange, noCode } from "./schemas.ts";
+import { readByTeam } from "./teams.server.ts";
+import { type Window, windowsOf, windowsOfRange } from "./windows.ts";
 
 const shown = 5;
 const shownMembers = 20;
@@ -56,26 +58,27 @@ const none: Volumes = { sent: 0, delivered: 0, read: 0, failed: 0, replies: 0 };
  * all, by hour of the day (0–23) and by day, as the clocks of the organisation show them. How far messages got, by what was
  * begun in the period, is live for campaigns; what was sent singly, people and reply times are as of `countedAt`.
  */
-export async function getAnalytics({ ctx, input }: Call<{ period: Period }>) {
+export async function getAnalytics({ ctx, input }: Call<AnalyticsRange>) {
   const { orgId } = ctx;
-  const { period } = input;
-  const windows = windowsOf(period, ctx.clock.now());
+  const now = ctx.clock.now();
+  const range = input.from === "" ? null : { from: input.from, to: input.to };
   return ctx.db.withOrg(orgId, async (tx) => {
     const [org] = await tx
       .select({ timezone: organisations.timezone, countedAt: analyticsCounts.countedAt })
       .from(organisations)
       .leftJoin(analyticsCounts, eq(analyticsCounts.orgId, organisations.id))
       .where(eq(organisations.id, orgId));
-    const sums = await readVolumes(tx, orgId, windows, org?.timezone ?? "Africa/Nairobi");
-    const figures = await readFigures(
-      tx,
-      orgId,
-      period,
-      sums.byDay.map(({ day }) => day),
-    );
+    const zone = org?.timezone ?? "Africa/Nairobi";
+    const windows = range ? windowsOfRange(range, { now, zone }) : windowsOf(input.period, now);
+    const sums = await readVolumes(tx, orgId, windows, zone);
+    const days = sums.byDay.map(({ day }) => day);
+    const figures = await readFigures(tx, orgId, { period: range ? null : input.period, windows, days });
     const cohort = await readCohort(tx, orgId, windows.current);
     return {
-      period,
+      period: range ? null : input.period,
+      range,
+      /** As today is by the organisation's clocks. */
+      today: dayOf(now, zone),
       countedAt: org?.countedAt ?? null,
       totals: sums.totals,
       before: sums.before,
@@ -85,6 +88,7 @@ export async function getAnalytics({ ctx, input }: Call<{ period: Period }>) {
       byDay: sums.byDay.map((day) => ({ ...day, ...(figures.days.get(day.day) ?? noFigures) })),
       begun: outcomeOf(cohort.find(({ by }) => by === "all")!),
       ...(await readTops(tx, orgId, cohort, figures.members)),
+      byTeam: await readByTeam(tx, orgId, windows.current),
       failures: await readFailures(tx, orgId, windows.current),
     };
   });
@@ -135,52 +139,6 @@ async function readVolumes(
     before: total(sums.filter((row) => !row.isCurrent)),
     byHour: now.flatMap((row) => (row.hour === null ? [] : [{ hour: row.hour, ...volumesOf(row) }])),
     byDay: now.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...volumesOf(row) }])),
-  };
-}
-
-interface Figures {
-  uniqueContacts: number | null;
-  answers: number;
-  averageSeconds: number | null;
-  medianSeconds: number | null;
-}
-const noFigures: Figures = { uniqueContacts: null, answers: 0, averageSeconds: null, medianSeconds: null };
-
-async function readFigures(tx: Tx, orgId: OrgId, period: Period, days: string[]) {
-  const labels = { current: labelOf(period), before: labelOf(period, true) };
-  const rows = await tx
-    .select()
-    .from(periodFigures)
-    .where(
-      and(
-        eq(periodFigures.orgId, orgId),
-        inArray(periodFigures.label, [labels.current, labels.before, ...days]),
-      ),
-    );
-  const figuresOf = ({
-    uniqueContacts,
-    answers,
-    averageSeconds,
-    medianSeconds,
-  }: (typeof rows)[number]): Figures => ({
-    uniqueContacts,
-    answers,
-    averageSeconds,
-    medianSeconds,
-  });
-  const found = (label: string) => {
-    const row = rows.find((one) => one.label === label && one.memberId === "");
-    return row ? figuresOf(row) : noFigures;
-  };
-  return {
-    current: found(labels.current),
-    before: found(labels.before),
-    days: new Map(days.map((day) => [day, found(day)])),
-    members: new Map(
-      rows.flatMap((row) =>
-        row.label === labels.current && row.memberId !== "" ? [[row.memberId, figuresOf(row)] as const] : [],
-      ),
-    ),
   };
 }
 

@@ -14,6 +14,7 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { type Attention, attentionOf } from "./attention.ts";
 
 const trendDays = 14;
+const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const shownCampaigns = 5;
 /** More waiting conversations than these are not counted. */
@@ -58,9 +59,18 @@ export async function getDay(ctx: MemberContext) {
     ...{ trend, wallet, waiting, numbers, attention },
     campaigns: recent.slice(0, shownCampaigns),
     runningCampaigns: counts.runningCampaigns,
-    delivered: { today: trend.at(-1)?.delivered ?? 0, yesterdayByNow: counts.deliveredYesterday },
+    delivered: deliveredOf(trend.at(-1), counts, now),
   };
 }
+
+/** Hours are counted whole: yesterday until the last full one. */
+const deliveredOf = (today: { delivered: number } | undefined, counts: Counts, now: Date) => ({
+  today: today?.delivered ?? 0,
+  yesterday: counts.deliveredYesterday,
+  yesterdayUntil: startOfHour(now),
+});
+
+const startOfHour = (now: Date) => new Date(Math.floor(now.getTime() / hourMs) * hourMs);
 
 const zoneOf = (orgId: OrgId) => sql`(select timezone from organisations where id = ${orgId})`;
 
@@ -96,7 +106,7 @@ type Counts = {
 
 /**
  * Waiting customers, what Meta refused or switched off in the last week, the organisation's balance and debts,
- * campaigns that run, and what was delivered yesterday until this time: one row.
+ * campaigns that run, and what was delivered yesterday until the last full hour: one row.
  */
 async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -114,7 +124,7 @@ async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
       (select count(*)::int from campaigns where org_id = ${orgId} and status in ('preparing', 'sending'))
         as "runningCampaigns",
       (select coalesce(sum(count), 0)::int from ${hourlyTotals} where org_id = ${orgId} and direction = 'out'
-        and state = 'delivered' and hour < ${at} - interval '1 day'
+        and state = 'delivered' and hour < ${startOfHour(now).toISOString()}::timestamptz - interval '1 day'
         and hour >= date_trunc('day', ${at} at time zone ${zoneOf(orgId)}) at time zone ${zoneOf(orgId)} - interval '1 day'
       ) as "deliveredYesterday"
     from (
