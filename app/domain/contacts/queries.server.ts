@@ -4,11 +4,9 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { type Filters, matching } from "#app/domain/contacts/segments/matching.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { pageOf } from "#app/platform/pageOf.ts";
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { withTag } from "./segments/compile.server.ts";
 import type { ListFilters } from "./segments/schemas.ts";
-
-export const contactsPerPage = 50;
 
 const shown = {
   id: contacts.id,
@@ -39,13 +37,13 @@ export async function listContacts({ ctx, input }: Call<ListFilters>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { matches, more } = await matching(tx, ctx, input);
     const counted = await countUpTo(tx, isFiltered(input) ? maxListed : undefined, matches);
-    const { page, pages, offset } = pageOf(Math.min(counted, maxListed), input.page, contactsPerPage);
+    const { page, pages, offset } = pageOf(Math.min(counted, maxListed), input.page);
     const rows = await tx
       .select(shown)
       .from(contacts)
       .where(matches)
       .orderBy(...orderOf[input.sort])
-      .limit(contactsPerPage)
+      .limit(pageSize)
       .offset(offset);
     return {
       contacts: rows,

@@ -37,23 +37,27 @@ export const columns: Column<Contact>[] = [
   },
   {
     header: m.common_phone,
+    plain: true,
     className: "sm:w-1/5",
     cell: ({ phone, username }) => (phone === null && username ? `@${username}` : <Phone value={phone} />),
   },
   {
     header: m.common_tags,
-    className: "sm:w-1/4",
+    plain: true,
+    // A phone shows them last, on a line of their own.
+    className: "max-sm:order-1 max-sm:basis-full sm:w-1/4",
     cell: ({ tags }) => tags.length > 0 && <Tags tags={tags} />,
   },
   {
     header: m.common_consent,
+    plain: true,
     className: "sm:w-1/6",
     cell: (contact) => <ConsentBadge {...contact} />,
   },
   {
     header: m.contacts_last_seen,
     sortBy: "seen",
-    className: "sm:w-1/6",
+    className: "max-sm:hidden sm:w-1/6",
     cell: ({ lastSeen }) =>
       lastSeen ? <Time value={lastSeen} /> : <span className="text-muted">{m.common_never()}</span>,
   },

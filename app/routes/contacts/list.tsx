@@ -2,6 +2,7 @@ import { href, Form as StepForm } from "react-router";
 import { conditionsOf } from "#app/domain/contacts/segments/schemas.ts";
 import { draftQuery } from "#app/domain/contacts/segments/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { pageSize } from "#app/platform/pageOf.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -84,7 +85,9 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
             <Conditions {...loaderData} />
             <div className="hint mr-auto" role="status">
               <p>{countWords({ total, more, filtered })}</p>
-              {pages * 50 < total && <p>{m.contacts_list_shown_text({ listed: formatCount(pages * 50) })}</p>}
+              {pages * pageSize < total && (
+                <p>{m.contacts_list_shown_text({ listed: formatCount(pages * pageSize) })}</p>
+              )}
             </div>
             <ForAll {...loaderData} />
           </div>
