@@ -16,6 +16,7 @@ export const messagingError = errorsOf({
   "campaign.audience_fixed": conflict(m.errors_campaign_audience_fixed),
   "campaign.not_sent": conflict(m.errors_campaign_not_sent),
   "campaign.not_a_test_number": invalid(m.errors_campaign_not_a_test_number),
+  "campaign.no_own_phone": conflict(m.errors_campaign_no_own_phone),
   "campaign.bad_link": invalid(said),
   "test_number.too_many": conflict(m.errors_test_number_too_many),
   "campaign.bad_audience": invalid(said),

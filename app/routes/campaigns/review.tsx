@@ -1,13 +1,14 @@
 import { href, replace, useNavigation } from "react-router";
 import { z } from "zod";
-import { beyondLimit } from "#app/domain/messaging/campaigns/schemas.ts";
+import type { ApiClient } from "#app/api/client.server.ts";
+import { beyondLimit, idempotencyKey } from "#app/domain/messaging/campaigns/schemas.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { done, formAction } from "#app/web/action.server.ts";
+import { done, failed, formAction, isRefusal } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -25,6 +26,7 @@ const seenFigure = z.coerce.number().int().min(0);
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start"), maxTotalCents: seenFigure, seenRecipients: seenFigure }),
   z.object({ intent: z.literal("limit"), beyondLimit }),
+  z.object({ intent: z.literal("test"), key: idempotencyKey }),
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -43,7 +45,7 @@ export async function loader({ context, params: { campaignId } }: Route.LoaderAr
     ]),
   );
   if (campaign.status !== "draft") throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
-  return { campaign, quote, preview };
+  return { campaign, quote, preview, key: crypto.randomUUID() };
 }
 
 export const action = formAction(
@@ -53,6 +55,7 @@ export const action = formAction(
       await api("PUT /campaigns/:campaignId/beyond-limit", { campaignId, beyondLimit: value.beyondLimit });
       return done(href("/messaging/campaigns/:campaignId/review", { campaignId }), m.common_saved());
     }
+    if (value.intent === "test") return testOnOwnPhone(api, campaignId, value.key);
     const { maxTotalCents, seenRecipients } = value;
     const start = { campaignId, maxTotalCents, seenRecipients };
     const { status } = await api("POST /campaigns/:campaignId/start", start);
@@ -64,8 +67,22 @@ export const action = formAction(
   },
 );
 
+/** One click; members without a phone in their profile choose another number. */
+async function testOnOwnPhone(api: ApiClient, campaignId: string, key: string) {
+  try {
+    await api("POST /campaigns/:campaignId/test", { campaignId, phones: "own", key });
+  } catch (error) {
+    if (!isRefusal(error, "campaign.no_own_phone")) throw error;
+    return failed(href("/messaging/campaigns/:campaignId/test", { campaignId }), error.message);
+  }
+  return done(
+    href("/messaging/campaigns/:campaignId/review", { campaignId }),
+    m.campaigns_review_test_sent_done(),
+  );
+}
+
 export default function CampaignReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { campaign, quote, preview } = loaderData;
+  const { campaign, quote, preview, key } = loaderData;
   const busy = useNavigation().state === "submitting";
   const { price } = quote;
   const { scheduledFor } = campaign;
@@ -91,11 +108,17 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
                       : m.campaigns_review_send_now_button()}
                 </Button>
               )}
+              <input type="hidden" name="key" value={key} />
+              {quote.obstacles.length === 0 && (
+                <Button variant="secondary" name="intent" value="test" disabled={busy}>
+                  {m.campaigns_review_test_own_button()}
+                </Button>
+              )}
               <ButtonLink
-                variant="secondary"
+                variant="quiet"
                 to={href("/messaging/campaigns/:campaignId/test", { campaignId: campaign.id })}
               >
-                {m.campaigns_review_send_test_link()}
+                {m.campaigns_review_other_test_numbers_link()}
               </ButtonLink>
               <ButtonLink variant="quiet" to={href("/messaging")}>
                 {m.campaigns_finish_later()}
@@ -107,6 +130,9 @@ export default function CampaignReview({ loaderData, actionData }: Route.Compone
                 {m.campaigns_delete_draft()}
               </ButtonLink>
             </Form>
+            {campaign.template?.category === "MARKETING" && (
+              <p className="hint">{m.campaigns_review_test_consent_text()}</p>
+            )}
             {quote.delivery && <DeliveryCard delivery={quote.delivery} beyondLimit={campaign.beyondLimit} />}
           </div>
           <div className="grid gap-6">

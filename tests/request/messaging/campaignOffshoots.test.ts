@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { campaignReplies, campaigns, trackedLinks } from "#app/db/schema/messaging/campaigns.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
@@ -24,6 +25,21 @@ async function drafted(count: number, options: Parameters<typeof connectWhatsapp
   await addContacts(platform, org, count);
   return { org, ...sender, campaignId: await draftCampaign(platform, org, sender) };
 }
+
+const setPhone = (org: TestOrg, phoneNumber: string | null) =>
+  platform.services.db.withSystem((tx) =>
+    tx.update(users).set({ phoneNumber }).where(eq(users.id, org.userId)),
+  );
+const sentTo = (org: TestOrg, phone: string) =>
+  platform.services.db.withOrg(org.orgId, (tx) =>
+    tx.select().from(messages).where(eq(messages.recipient, phone)),
+  );
+const contactOf = async (org: TestOrg, phone: string) => {
+  const [contact] = await platform.services.db.withOrg(org.orgId, (tx) =>
+    tx.select().from(contacts).where(eq(contacts.phone, phone)),
+  );
+  return contact;
+};
 
 async function start(org: TestOrg, campaignId: string) {
   await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
@@ -89,10 +105,9 @@ describe("a test", () => {
     await platform.call("POST /campaigns/:campaignId/test", send(["+254711222333"], formKey), org);
     expect(await held()).toBe(200);
     expect(await messagesOf(platform, org, campaignId)).toHaveLength(0);
-    const sent = await platform.services.db.withOrg(org.orgId, (tx) =>
-      tx.select().from(messages).where(eq(messages.recipient, "+254711222333")),
-    );
-    expect(sent).toMatchObject([{ type: "template", campaignId: null, state: "queued" }]);
+    expect(await sentTo(org, "+254711222333")).toMatchObject([
+      { type: "template", campaignId: null, state: "queued" },
+    ]);
   });
 
   it("withholds marketing from contacts without consent", async () => {
@@ -103,10 +118,32 @@ describe("a test", () => {
       code: "contact.no_consent",
     });
     await platform.call("POST /campaigns/:campaignId/test", { ...form, consent: true }, org);
-    const [contact] = await platform.services.db.withOrg(org.orgId, (tx) =>
-      tx.select().from(contacts).where(eq(contacts.phone, "+254711222334")),
-    );
-    expect(contact).toMatchObject({ consent: "granted", consentSource: `campaign:${campaignId}` });
+    expect(await contactOf(org, "+254711222334")).toMatchObject({
+      consent: "granted",
+      consentSource: `campaign:${campaignId}`,
+    });
+  });
+
+  it("goes to the member's own phone with one click, which is their consent to marketing", async () => {
+    const { org, campaignId } = await drafted(1, { category: "MARKETING" });
+    const form = { campaignId, phones: "own", key: key() } as const;
+    await setPhone(org, null);
+    expect(await refusalOf(platform, "POST /campaigns/:campaignId/test", form, org)).toMatchObject({
+      code: "campaign.no_own_phone",
+    });
+    await setPhone(org, "0711222335");
+    await platform.call("POST /campaigns/:campaignId/test", form, org);
+    await platform.call("POST /campaigns/:campaignId/test", form, org);
+    expect(await sentTo(org, "+254711222335")).toMatchObject([{ type: "template", campaignId: null }]);
+    expect(await contactOf(org, "+254711222335")).toMatchObject({ consent: "granted" });
+  });
+
+  it("of a transactional template to the own phone records no consent", async () => {
+    const { org, campaignId } = await drafted(1);
+    await setPhone(org, "0711222336");
+    await platform.call("POST /campaigns/:campaignId/test", { campaignId, phones: "own", key: key() }, org);
+    expect(await sentTo(org, "+254711222336")).toHaveLength(1);
+    expect(await contactOf(org, "+254711222336")).toMatchObject({ consent: "none" });
   });
 });
 

@@ -134,10 +134,10 @@ export const testPhone = z
   .min(1, { error: m.checks_campaign_test_phone_required })
   .max(40);
 /** In E.164, as the list of test numbers shows them. */
-export const testPhones = z
-  .array(z.string().max(40))
-  .min(1, { error: m.checks_campaign_test_choice_required })
-  .max(11);
+export const testPhones = z.union([
+  z.literal("own"),
+  z.array(z.string().max(40)).min(1, { error: m.checks_campaign_test_choice_required }).max(11),
+]);
 
 const noTime = m.checks_campaign_time_required;
 

@@ -62,27 +62,25 @@ async function phonesOf(tx: Tx, ctx: OrgContext): Promise<TestPhone[]> {
 
 /**
  * Sends a draft's message to phones of the organisation's own people: single messages, charged as such, that count nowhere
- * in the campaign. The same `key` again sends nothing more.
- * @throws DomainError `campaign.not_a_test_number`, those of `requireSendable` and of `queueTemplate`
+ * in the campaign. `own` is the member's own phone. The same `key` again sends nothing more.
+ * @throws DomainError `campaign.not_a_test_number`, `campaign.no_own_phone`, those of `requireSendable` and of `queueTemplate`
  */
 export async function testSend({
   ctx,
   input,
-}: Call<{ campaignId: string; phones: string[]; consent: boolean; key: string }>): Promise<{ sent: number }> {
-  const phones = [...new Set(input.phones)];
+}: Call<{
+  campaignId: string;
+  phones: "own" | string[];
+  consent: boolean;
+  key: string;
+}>): Promise<{ sent: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
-    const allowed = new Set((await phonesOf(tx, ctx)).map(({ phone }) => phone));
-    if (phones.length === 0 || phones.some((phone) => !allowed.has(phone)))
-      throw messagingError("campaign.not_a_test_number", { field: "phones" });
+    const phones = chosenOf(await phonesOf(tx, ctx), input.phones);
     const template = await requireSendable(tx, ctx.orgId, campaign);
-    await addContacts(
-      tx,
-      ctx.orgId,
-      phones,
-      input.consent ? `campaign:${campaign.id}` : null,
-      ctx.clock.now(),
-    );
+    // Whoever sends marketing to the own phone agrees to it.
+    const agreed = input.phones === "own" ? template.category === "MARKETING" : input.consent;
+    await addContacts(tx, ctx.orgId, phones, agreed ? `campaign:${campaign.id}` : null, ctx.clock.now());
     const people = await peopleWithValues(tx, ctx, campaign, phones);
     await writeLinks(tx, ctx, campaign, template, people, codeOfTest(ctx, `${campaign.id}:${input.key}`));
     const { phoneNumberId } = campaign;
@@ -101,6 +99,19 @@ export async function testSend({
     });
     return { sent: phones.length };
   });
+}
+
+/** @throws DomainError `campaign.not_a_test_number`, `campaign.no_own_phone` */
+function chosenOf(choices: readonly TestPhone[], wanted: "own" | string[]): string[] {
+  if (wanted === "own") {
+    const own = choices.find(({ isOwn }) => isOwn);
+    if (!own) throw messagingError("campaign.no_own_phone");
+    return [own.phone];
+  }
+  const allowed = new Set(choices.map(({ phone }) => phone));
+  if (wanted.length === 0 || wanted.some((phone) => !allowed.has(phone)))
+    throw messagingError("campaign.not_a_test_number", { field: "phones" });
+  return [...new Set(wanted)];
 }
 
 /** Each phone's contact with the values that the campaign has for it. */
