@@ -1,19 +1,15 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { isRunning } from "#app/domain/messaging/campaigns/words.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
-import { deliveredMeaning, deliveredRate } from "#app/platform/numbers/deliveredRate.ts";
-import { percentOf } from "#app/platform/numbers/percent.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Card, Stat, StatGrid } from "#app/ui/page.tsx";
+import { Card } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages";
 import type { Progress } from "./liveProgress.ts";
 import { WithSetupLink } from "./setupLink.tsx";
 
-const share = (part: number, whole: number) => (whole > 0 ? percentOf(part, whole) : undefined);
-
-/** A campaign's progress, in figures and as a bar. */
+/** A campaign's progress as a bar, and what holds it up. */
 export function ProgressCard({
   progress,
   refreshHref,
@@ -52,7 +48,6 @@ export function ProgressCard({
           )}
         </Card>
       )}
-      {recipients > 0 && !progress.preparing && <Figures progress={progress} />}
     </div>
   );
 }
@@ -94,43 +89,6 @@ function Notices({ progress }: { progress: Progress }) {
         </Notice>
       )}
     </>
-  );
-}
-
-function Figures({ progress }: { progress: Progress }) {
-  const { recipients, counts } = progress;
-  return (
-    <StatGrid>
-      <Stat
-        label={m.common_sent()}
-        value={formatCount(progress.sent)}
-        hint={share(progress.sent, recipients)}
-      />
-      <Stat
-        label={m.common_delivered()}
-        value={formatCount(progress.delivered)}
-        hint={deliveredRate(progress)}
-        meaning={deliveredMeaning()}
-      />
-      <Stat
-        label={m.common_read()}
-        value={formatCount(progress.read)}
-        hint={share(progress.read, progress.delivered)}
-      />
-      <Stat
-        label={m.campaigns_replied()}
-        value={formatCount(progress.replied)}
-        hint={share(progress.replied, progress.delivered)}
-      />
-      <Stat
-        label={m.common_failed()}
-        value={formatCount(progress.failed)}
-        hint={share(progress.failed, recipients)}
-      />
-      {counts.cancelled > 0 && (
-        <Stat label={m.campaigns_progress_not_sent()} value={formatCount(counts.cancelled)} />
-      )}
-    </StatGrid>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
+import { deliveredRate } from "#app/platform/numbers/deliveredRate.ts";
 import { percentOf } from "#app/platform/numbers/percent.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Card } from "#app/ui/page.tsx";
@@ -9,59 +10,84 @@ import type { Progress } from "./liveProgress.ts";
 interface Step {
   step: string;
   count: number;
-  /** Of those who got the message. */
-  share: string;
-  cost: string;
+  note?: string | undefined;
+  /** Of what went wrong. */
+  isBad?: boolean;
 }
 
-/** A campaign's results: how many reached each step, and the cost of each. */
+/** A campaign's results: a bar for how many reached each step, with its share and its cost. */
 export function ResultsCard({ progress }: { progress: Progress }) {
-  const { recipients, sent, delivered, read, replied, clicks, cost } = progress;
-  if (sent === 0) return null;
+  const { recipients, clicks, cost } = progress;
+  if (recipients === 0 || progress.preparing) return null;
   const spent = cost?.spentCents ?? 0;
-  const stepOf = (step: string, count: number, whole: number): Step => ({
-    step,
-    count,
-    share: whole > 0 ? percentOf(count, whole) : "–",
-    cost: count > 0 && spent > 0 ? formatKes(Math.round(spent / count)) : "–",
-  });
-  const steps = [
-    stepOf(m.common_sent(), sent, recipients),
-    stepOf(m.common_delivered(), delivered, recipients),
-    stepOf(m.common_read(), read, recipients),
-    ...(clicks ? [stepOf(m.campaigns_results_clicked_link(), clicks.people, recipients)] : []),
-    stepOf(m.campaigns_replied(), replied, recipients),
-  ];
   return (
     <Card title={m.common_results()}>
-      <ol className="mb-4 grid gap-1" aria-hidden="true">
-        {steps.map(({ step, count }) => (
-          <li key={step} className="grid grid-cols-[1fr_9rem] items-center gap-3 text-muted text-sm">
-            <svg viewBox="0 0 100 4" preserveAspectRatio="none" className="h-4 w-full" role="presentation">
-              <rect
-                width={Math.max(1, (count / Math.max(1, recipients)) * 100)}
-                height="4"
-                className="fill-brand"
-              />
-            </svg>
-            {step}
-          </li>
-        ))}
-      </ol>
       <DataTable
         caption={m.campaigns_results_from_sent_to_replied()}
-        rows={steps}
+        rows={stepsOf(progress)}
         keyOf={({ step }) => step}
         columns={[
-          { header: m.campaigns_results_step(), cell: ({ step }) => step },
-          { header: m.common_people(), number: true, cell: ({ count }) => formatCount(count) },
-          { header: m.campaigns_results_of_recipients(), number: true, cell: ({ share }) => share },
-          { header: m.campaigns_results_cost_per_person(), number: true, cell: ({ cost: each }) => each },
+          { header: m.campaigns_results_step(), cell: ({ step }) => step, below: ({ note }) => note },
+          {
+            header: m.common_people(),
+            plain: true,
+            className: "sm:w-1/2",
+            cell: (row) => <Bar {...row} recipients={recipients} />,
+          },
+          {
+            header: m.campaigns_results_of_recipients(),
+            number: true,
+            cell: ({ count }) => percentOf(count, recipients),
+          },
+          {
+            header: m.campaigns_results_cost_per_person(),
+            number: true,
+            cell: ({ count, isBad }) =>
+              !isBad && count > 0 && spent > 0 ? formatKes(Math.round(spent / count)) : "–",
+          },
         ]}
       />
       {clicks && clicks.clicks > clicks.people && (
         <p className="hint mt-3">{m.campaigns_results_clicks_text({ clicks: formatCount(clicks.clicks) })}</p>
       )}
     </Card>
+  );
+}
+
+function stepsOf(progress: Progress): Step[] {
+  const { sent, delivered, read, replied, failed, clicks, counts } = progress;
+  const rate = deliveredRate(progress);
+  return [
+    { step: m.common_sent(), count: sent },
+    {
+      step: m.common_delivered(),
+      count: delivered,
+      note: rate && m.insights_analytics_of_attempts({ rate }),
+    },
+    { step: m.common_read(), count: read },
+    ...(clicks ? [{ step: m.campaigns_results_clicked_link(), count: clicks.people }] : []),
+    { step: m.campaigns_replied(), count: replied },
+    ...(failed > 0 ? [{ step: m.common_failed(), count: failed, isBad: true }] : []),
+    ...(counts.cancelled > 0
+      ? [{ step: m.campaigns_progress_not_sent(), count: counts.cancelled, isBad: true }]
+      : []),
+  ];
+}
+
+function Bar({ count, isBad, recipients }: Step & { recipients: number }) {
+  return (
+    <span className="flex items-center gap-3">
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" className="h-4 w-full" aria-hidden="true">
+        <rect width="100" height="4" className="fill-sunken" />
+        {count > 0 && (
+          <rect
+            width={Math.max(1, (count / recipients) * 100)}
+            height="4"
+            className={isBad ? "fill-bad" : "fill-brand"}
+          />
+        )}
+      </svg>
+      <span className="min-w-14 text-right font-semibold tabular-nums">{formatCount(count)}</span>
+    </span>
   );
 }

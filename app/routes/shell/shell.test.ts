@@ -11,7 +11,7 @@ const currentAt = (path: string) => {
   const navigation = createElement(SideNavigation, {
     label: "Main",
     groups: placesFor({ usertype: "individual" }, false).groups,
-    unread: { unread: 0, waitingConversations: 0 },
+    unread: { unread: 0, waitingConversations: 0, prompts: 0 },
   });
   const html = renderToStaticMarkup(createElement(MemoryRouter, { initialEntries: [path] }, navigation));
   return [...html.matchAll(/<a(?=[^>]*aria-current="page")[^>]*title="([^"]+)"/g)].map((match) => match[1]);

@@ -29,7 +29,7 @@ import { type Unread, useUnread } from "./unread.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireUser];
 
 const noPlaces: Places = { groups: [], testPhone: null };
-const nothingUnread: Unread = { unread: 0, waitingConversations: 0 };
+const nothingUnread: Unread = { unread: 0, waitingConversations: 0, prompts: 0 };
 
 /**
  * The frame of every signed-in screen. Staff get a header of their own, without side navigation and top bar.

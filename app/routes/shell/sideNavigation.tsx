@@ -61,7 +61,7 @@ export function SideNavigation({
       {last && (
         <ul>
           <li>
-            <PlaceLink place={last} isCurrent={pathname === last.to} />
+            <PlaceLink place={last} isCurrent={pathname === last.to} count={unread.prompts} />
           </li>
         </ul>
       )}
