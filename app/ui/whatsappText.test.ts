@@ -88,6 +88,7 @@ describe("the text of a message", () => {
             },
           ],
           queues: [],
+          filterWords: { states: [] },
           places: { late: 0, links: [] },
           found: null,
           page: 1,

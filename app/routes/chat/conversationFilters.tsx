@@ -1,17 +1,21 @@
 import { href, Form as SearchForm } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { conversationStates, stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { m } from "#messages";
 import { type ChatFilters, isNarrowed } from "./filters.ts";
+import type { WordedList } from "./listWords.server.ts";
 
-type Choices = CallOutput<"GET /conversations/labels">;
+interface Props {
+  filters: ChatFilters;
+  choices: CallOutput<"GET /conversations/labels">;
+  words: WordedList["filterWords"];
+}
 
 /** What the list is filtered by, over the list; the dot says that something is. */
-export function ConversationFilters({ filters, choices }: { filters: ChatFilters; choices: Choices }) {
+export function ConversationFilters({ filters, ...props }: Props) {
   return (
     <Menu
       label={m.chat_list_filters()}
@@ -22,12 +26,12 @@ export function ConversationFilters({ filters, choices }: { filters: ChatFilters
         </>
       }
     >
-      <FilterForm key={JSON.stringify(filters)} filters={filters} choices={choices} />
+      <FilterForm key={JSON.stringify(filters)} filters={filters} {...props} />
     </Menu>
   );
 }
 
-function FilterForm({ filters, choices }: { filters: ChatFilters; choices: Choices }) {
+function FilterForm({ filters, choices, words }: Props) {
   const { queue, q, state, label, tag, unread, late, ad } = filters;
   return (
     <SearchForm action={href("/chat")} className="grid gap-3 p-4">
@@ -39,17 +43,11 @@ function FilterForm({ filters, choices }: { filters: ChatFilters; choices: Choic
         name="state"
         id="filter-state"
         defaultValue={state}
-        options={[
-          { value: "", label: m.chat_list_any_label() },
-          ...conversationStates.map((value) => ({
-            value,
-            label: value === "waiting" ? m.chat_list_waiting_longest_first() : stateWords[value].name,
-          })),
-        ]}
+        options={words.states}
       />
       <div className="grid grid-cols-2 gap-3">
         <Field
-          label={m.chat_label()}
+          label={words.label}
           name="label"
           id="filter-label"
           defaultValue={label}
@@ -57,7 +55,7 @@ function FilterForm({ filters, choices }: { filters: ChatFilters; choices: Choic
           maxLength={40}
         />
         <Field
-          label={m.chat_list_tag_label()}
+          label={words.tag}
           name="tag"
           id="filter-tag"
           defaultValue={tag}
@@ -71,12 +69,12 @@ function FilterForm({ filters, choices }: { filters: ChatFilters; choices: Choic
           list.length > (name === "team" ? 0 : 1) && (
             <SelectField
               key={name}
-              label={{ number: m.common_number, member: m.common_member, team: m.common_team }[name]()}
+              label={words[name]}
               name={name}
               id={`filter-${name}`}
               defaultValue={filters[name]}
               options={[
-                { value: "", label: m.chat_list_any_label() },
+                { value: "", label: words.any },
                 ...list.map((one) => ({ value: one.id, label: one.name })),
               ]}
             />
@@ -84,9 +82,9 @@ function FilterForm({ filters, choices }: { filters: ChatFilters; choices: Choic
         );
       })}
       <div className="flex flex-wrap gap-x-5">
-        <CheckboxField label={m.chat_unread()} name="unread" id="filter-unread" defaultChecked={unread} />
-        <CheckboxField label={m.chat_list_late()} name="late" id="filter-late" defaultChecked={late} />
-        <CheckboxField label={m.chat_from_ad()} name="ad" id="filter-ad" defaultChecked={ad} />
+        <CheckboxField label={words.unread} name="unread" id="filter-unread" defaultChecked={unread} />
+        <CheckboxField label={words.late} name="late" id="filter-late" defaultChecked={late} />
+        <CheckboxField label={words.ad} name="ad" id="filter-ad" defaultChecked={ad} />
       </div>
       <Button>{m.ui_filter()}</Button>
     </SearchForm>

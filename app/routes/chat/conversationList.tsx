@@ -30,7 +30,7 @@ export function ConversationList({
       <div className="inbox-head">
         <h2 className="sr-only">{m.common_conversations()}</h2>
         <Queues queues={list.queues} />
-        <ConversationFilters filters={filters} choices={choices} />
+        <ConversationFilters filters={filters} choices={choices} words={list.filterWords} />
         <Places places={list.places} />
       </div>
       <SearchForm
@@ -40,7 +40,7 @@ export function ConversationList({
         className="top-search inbox-search"
       >
         <label className="sr-only" htmlFor="chat-search">
-          {m.chat_list_search_conversations()}
+          {list.filterWords.search}
         </label>
         <input
           key={q}
@@ -50,7 +50,7 @@ export function ConversationList({
           name="q"
           defaultValue={q}
           maxLength={100}
-          placeholder={m.chat_list_q_placeholder()}
+          placeholder={list.filterWords.placeholder}
         />
         <button type="submit" className="icon-button" aria-label={m.common_search()}>
           <Icon name="search" size={18} />

@@ -1,10 +1,12 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import {
+  conversationStates,
   countedConversations,
   type Queue,
   queueNames,
   queues,
+  stateWords,
 } from "#app/domain/messaging/conversations/words.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { m } from "#messages";
@@ -47,11 +49,34 @@ export function wordedList(list: List, filters: ChatFilters) {
         isCurrent: id === inTeam,
       })),
     ],
+    filterWords: filterWords(),
     found: foundWords(list, filters),
     isEmptyOfWaiting: current === "waiting" && !isNarrowed(filters) && list.conversations.length === 0,
     places: placesOf(list, filters),
   };
 }
+
+/** The texts of the search and the filters. */
+const filterWords = () => ({
+  search: m.chat_list_search_conversations(),
+  placeholder: m.chat_list_q_placeholder(),
+  any: m.chat_list_any_label(),
+  label: m.chat_label(),
+  tag: m.chat_list_tag_label(),
+  number: m.common_number(),
+  member: m.common_member(),
+  team: m.common_team(),
+  unread: m.chat_unread(),
+  late: m.chat_list_late(),
+  ad: m.chat_from_ad(),
+  states: [
+    { value: "", label: m.chat_list_any_label() },
+    ...conversationStates.map((value) => ({
+      value,
+      label: value === "waiting" ? m.chat_list_waiting_longest_first() : stateWords[value].name,
+    })),
+  ],
+});
 
 function rowOf(conversation: Conversation, { now }: List) {
   const { id, name, phone, username, lastMessage, excerpt, timestamp, unread, owner, isLate } = conversation;
