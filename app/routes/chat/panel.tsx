@@ -43,7 +43,7 @@ export function ConversationPanel({
       <State words={words.state} state={conversation.state} action={action} />
       <NoteForm key={words.ownNotes} action={action} noteKey={noteKey} lastResult={lastResult} />
       <section>
-        <h3>{m.common_deals_and_tasks()}</h3>
+        <h3>{words.deals}</h3>
         <ul className="grid gap-1">
           {crm.map(({ to, text, hint }) => (
             <li key={to} className="wrap-anywhere">
@@ -57,10 +57,10 @@ export function ConversationPanel({
       </section>
       <Form method="post" action={action} className="flex flex-wrap gap-x-4 border-line border-t pt-3">
         <Link className="link" to={href("/chat/:conversationId/flow", { conversationId: conversation.id })}>
-          {m.chat_flow_and_bot()}
+          {words.flow}
         </Link>
         <button type="submit" name="intent" value="unread" className="link">
-          {m.chat_panel_mark_as_unread_button()}
+          {words.unread}
         </button>
       </Form>
     </div>
@@ -69,7 +69,7 @@ export function ConversationPanel({
 
 function Customer({
   conversation: { name, contactId, initials, active },
-  words: { facts, moreFacts, tags },
+  words: { facts, more, moreFacts, tags },
 }: {
   conversation: WordedThread["conversation"];
   words: PanelWords;
@@ -98,7 +98,7 @@ function Customer({
         </p>
       )}
       <details>
-        <summary className="link inline-block">{m.chat_panel_more_facts()}</summary>
+        <summary className="link inline-block">{more}</summary>
         <Facts facts={moreFacts} />
       </details>
     </section>
@@ -237,7 +237,7 @@ function Labels({ labels, action, error }: { labels: string[]; action: string; e
 }
 
 function State({
-  words: { name, tone, means, since, moves },
+  words: { name, tone, means, since, snooze, snoozeEnd, moves },
   state,
   action,
 }: {
@@ -256,12 +256,12 @@ function State({
         <Form method="post" action={action}>
           {state === "snoozed" && (
             <button type="submit" name="intent" value="unsnooze" className="link">
-              {m.chat_snooze_end_button()}
+              {snoozeEnd}
             </button>
           )}
           {state !== "closed" && (
             <Link className="link" to={action.replace("/details", "/snooze")}>
-              {state === "snoozed" ? m.chat_snooze_change_time_link() : m.chat_snooze()}
+              {snooze}
             </Link>
           )}
         </Form>

@@ -34,6 +34,7 @@ export function panelWords(thread: Thread) {
       { term: m.common_consent(), value: consentWords(thread) },
       { term: m.chat_panel_last_activity(), value: lastActivity(thread) },
     ] satisfies Fact[],
+    more: m.chat_panel_more_facts(),
     moreFacts: [
       { term: m.chat_panel_business_number(), value: phoneText(conversation.businessNumber) },
       ...fields.slice(mainFields),
@@ -42,6 +43,9 @@ export function panelWords(thread: Thread) {
     labels: conversation.labels,
     assignee: assigneeOf(thread),
     state: stateOf(thread),
+    deals: m.common_deals_and_tasks(),
+    flow: m.chat_flow_and_bot(),
+    unread: m.chat_panel_mark_as_unread_button(),
     /** The box for a note is emptied once the note is stored; others' updates never clear typed text. */
     ownNotes: notes.filter(({ author }) => author?.isYou).length,
   };
@@ -106,6 +110,8 @@ function stateOf({ conversation, now }: Thread) {
     name: snoozedWords(snoozedUntil, now) ?? stateWords[state].name,
     means: stateWords[state].means,
     since: sinceWords(conversation),
+    snooze: state === "snoozed" ? m.chat_snooze_change_time_link() : m.chat_snooze(),
+    snoozeEnd: m.chat_snooze_end_button(),
     moves: moves[state],
   };
 }

@@ -215,7 +215,7 @@ function Answering({
       ) : (
         <WindowClosed
           path={path}
-          optedOut={conversation.isOptedOut}
+          optedOut={conversation.optedOut !== null}
           refusedText={result?.initialValue?.text ?? (thread.draft || undefined)}
         />
       )}
@@ -233,14 +233,14 @@ function Notices({
   path: string;
   search: string;
 }) {
-  const { snoozed } = thread;
+  const { snoozed, conversation } = thread;
   return (
     <>
-      {snoozed && <SnoozedBar text={snoozed} path={path} search={search} />}
-      {thread.conversation.isOptedOut && (
+      {snoozed && <SnoozedBar text={snoozed} words={thread.panel.state} path={path} search={search} />}
+      {conversation.optedOut && (
         <div className="border-line border-b p-3">
-          <Notice tone="warn" title={m.common_opted_out()}>
-            {m.chat_show_opted_out_notice()}
+          <Notice tone="warn" title={conversation.optedOut.title}>
+            {conversation.optedOut.text}
           </Notice>
         </div>
       )}

@@ -31,7 +31,10 @@ export function wordedThread(thread: Thread, newer: string | null = null) {
       initials: initialsOf(name),
       active: activeWords(conversation.lastActiveAt, now),
       isUnassigned: conversation.assignedTo === null,
-      isOptedOut: conversation.optedOutAt !== null,
+      optedOut:
+        conversation.optedOutAt === null
+          ? null
+          : { title: m.common_opted_out(), text: m.chat_show_opted_out_notice() },
     },
     entries: entriesOf(thread),
     macros: macrosOf(thread),
