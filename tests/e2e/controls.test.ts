@@ -19,7 +19,7 @@ const differing = [
   // Several entries in one text: the schema limits each of them.
   /^contacts\/(new|show) tags:/,
   /^contacts\/fields\/(new|edit) options:/,
-  /^chat\/details labels:/,
+  /^chat\/(details|cannedReply(New|Edit)) labels:/,
   /^chat\/choices choices:/,
   // A field alone with its send button, without a label to mark.
   /^(chat\/(show|details)|flows\/show|handset\/show) (text|note|message): not marked/,

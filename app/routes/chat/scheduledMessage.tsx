@@ -13,10 +13,11 @@ import type { Route } from "./+types/scheduledMessage";
 import { ConversationForm } from "./conversationForm.tsx";
 import { SendLaterForm } from "./sendLaterForm.tsx";
 import { sendLaterWords, sendTimeWords } from "./sendLaterWords.server.ts";
-import { timeToSend } from "./timeToSend.server.ts";
+import { checkTime, timeFields, timeToSend } from "./timeToSend.server.ts";
 
-const schema = z.union([
-  z.object({ intent: z.literal("schedule"), text: replyText.optional() }).and(timeToSend),
+const schema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("schedule"), text: replyText, ...timeFields }).superRefine(checkTime),
+  z.object({ intent: z.literal("reschedule"), ...timeFields }).superRefine(checkTime),
   z.object({ intent: z.literal("send") }),
   z.object({ intent: z.literal("cancel") }),
 ]);
@@ -42,10 +43,14 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
     case "cancel":
       await api("DELETE /conversations/:conversationId/scheduled/:scheduledMessageId", params);
       return done(thread, m.chat_later_cancelled_done());
-    case "schedule": {
-      const { text, at } = value;
+    case "schedule":
+    case "reschedule": {
       const call = "PUT /conversations/:conversationId/scheduled/:scheduledMessageId";
-      const { sendAt } = await api(call, { ...params, at, text });
+      const { sendAt } = await api(call, {
+        ...params,
+        at: timeToSend(value),
+        text: "text" in value ? value.text : undefined,
+      });
       const clock = await api("GET /conversations/:conversationId/scheduled", params);
       return done(thread, m.chat_later_scheduled_done({ time: sendTimeWords(sendAt, clock) }));
     }

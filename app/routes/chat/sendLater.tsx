@@ -13,13 +13,15 @@ import type { Route } from "./+types/sendLater";
 import { ConversationForm } from "./conversationForm.tsx";
 import { SendLaterForm } from "./sendLaterForm.tsx";
 import { sendLaterWords, sendTimeWords } from "./sendLaterWords.server.ts";
-import { timeToSend } from "./timeToSend.server.ts";
+import { checkTime, timeFields, timeToSend } from "./timeToSend.server.ts";
 import { WindowClosed } from "./windowClosed.tsx";
 
 /** `open`: from the box for replies, whose text comes along as a draft. */
-const schema = z.union([
+const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("open"), text: draftText.default("") }),
-  z.object({ intent: z.literal("schedule"), text: replyText, key: submissionKey }).and(timeToSend),
+  z
+    .object({ intent: z.literal("schedule"), text: replyText, key: submissionKey, ...timeFields })
+    .superRefine(checkTime),
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -46,9 +48,9 @@ export const action = formAction(
       await orThrowPage(api("POST /conversations/:conversationId/draft", { conversationId, text }));
       return redirect(href("/chat/:conversationId/later", { conversationId }));
     }
-    const { text, at, key } = value;
+    const { text, key } = value;
     const { sendAt } = await api("POST /conversations/:conversationId/scheduled", {
-      ...{ conversationId, text, at, key },
+      ...{ conversationId, text, key, at: timeToSend(value) },
     });
     const { timezone, now } = await api("GET /conversations/:conversationId/scheduled", { conversationId });
     const time = sendTimeWords(sendAt, { timezone, now });

@@ -57,7 +57,11 @@ export function SendLaterForm({
         min={earliest}
         {...(latest ? { max: latest } : {})}
       />
-      <FormActions submitLabel={m.chat_later_schedule_button()} intent="schedule" cancelTo={back} />
+      <FormActions
+        submitLabel={m.chat_later_schedule_button()}
+        intent={text === null ? "reschedule" : "schedule"}
+        cancelTo={back}
+      />
     </Form>
   );
 }
