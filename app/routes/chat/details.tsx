@@ -5,12 +5,11 @@ import {
   conversationState,
   labels,
   noteText,
-  ownerId,
   seenOwner,
 } from "#app/domain/messaging/conversations/schemas.ts";
 import { stateWords } from "#app/domain/messaging/conversations/words.ts";
 import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
-import { optionalTeamId, seenTeam } from "#app/domain/messaging/teams/schemas.ts";
+import { seenTeam } from "#app/domain/messaging/teams/schemas.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
@@ -29,12 +28,17 @@ import { crmLines } from "./crmLines.server.ts";
 import { ConversationPanel } from "./panel.tsx";
 import { wordedThread } from "./threadWords.server.ts";
 
+/** A member or a team, `member:mem_…`; without an id, none. */
+const assigneeChoice = z
+  .string()
+  .max(80)
+  .regex(/^(member|team):/);
+
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("claim") }),
   z.object({
     intent: z.literal("owner"),
-    memberId: ownerId.optional(),
-    teamId: optionalTeamId.optional(),
+    assignee: assigneeChoice,
     from: seenOwner,
     fromTeam: seenTeam,
   }),
@@ -87,14 +91,15 @@ const labelChangeOf = (value: Extract<z.output<typeof schema>, { intent: "label"
 async function assign(
   api: ApiClient,
   conversationId: string,
-  { memberId, teamId, from, fromTeam }: Extract<z.output<typeof schema>, { intent: "owner" }>,
+  { assignee, from, fromTeam }: Extract<z.output<typeof schema>, { intent: "owner" }>,
 ): Promise<string> {
-  if (teamId !== undefined) {
-    await api("PUT /conversations/:conversationId/team", { conversationId, teamId, from, fromTeam });
-    return teamId === "" ? m.chat_details_no_team_text() : m.chat_details_team_text();
+  const [kind, id = ""] = assignee.split(":");
+  if (kind === "team") {
+    await api("PUT /conversations/:conversationId/team", { conversationId, teamId: id, from, fromTeam });
+    return id === "" ? m.chat_details_no_team_text() : m.chat_details_team_text();
   }
-  await api("PUT /conversations/:conversationId/owner", { conversationId, memberId, from });
-  return memberId ? m.chat_details_conversation_assigned_text() : m.chat_details_unassigned_text();
+  await api("PUT /conversations/:conversationId/owner", { conversationId, memberId: id, from });
+  return id ? m.chat_details_conversation_assigned_text() : m.chat_details_unassigned_text();
 }
 
 /** `leaves`: the member is done here, and returns to the list. */

@@ -37,7 +37,7 @@ export function ConversationPanel({
         assignee={words.assignee}
         isUnassigned={conversation.isUnassigned}
         action={action}
-        error={fieldError(lastResult, "memberId")}
+        error={fieldError(lastResult, "memberId") ?? fieldError(lastResult, "teamId")}
       />
       <Labels labels={words.labels} action={action} error={fieldError(lastResult, "labels")} />
       <State words={words.state} state={conversation.state} action={action} />
@@ -156,8 +156,8 @@ function Assignee({
         >
           <ul className="menu-list">
             {choices.map((choice) => (
-              <li key={choice.name + choice.value}>
-                <button type="submit" name={choice.name} value={choice.value} aria-pressed={choice.isCurrent}>
+              <li key={choice.value}>
+                <button type="submit" name="assignee" value={choice.value} aria-pressed={choice.isCurrent}>
                   <span className="mr-auto text-left wrap-anywhere">{choice.text}</span>
                   {choice.isCurrent && <Icon name="check" size={16} />}
                 </button>

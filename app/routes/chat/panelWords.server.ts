@@ -87,12 +87,12 @@ function assigneeOf({ conversation: { assignedTo, teamId }, team, teams }: Threa
   };
 }
 
-/** A button of the menu: the field that it posts, and whether it is what the conversation has. */
-const memberChoice = (value: string, text: string, isCurrent: boolean) => ({
-  ...{ name: "memberId", value, text, isCurrent },
+/** A button of the menu: what it posts, and whether it is what the conversation has. */
+const memberChoice = (id: string, text: string, isCurrent: boolean) => ({
+  ...{ value: `member:${id}`, text, isCurrent },
 });
-const teamChoice = (value: string, text: string, isCurrent: boolean) => ({
-  ...{ name: "teamId", value, text, isCurrent },
+const teamChoice = (id: string, text: string, isCurrent: boolean) => ({
+  ...{ value: `team:${id}`, text, isCurrent },
 });
 
 const moves: Record<ConversationState, readonly { to: string; label: string }[]> = lazy({

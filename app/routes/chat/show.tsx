@@ -22,9 +22,10 @@ import { ConversationHeader } from "./header.tsx";
 import { MacroMenu } from "./macroMenu.tsx";
 import { namePlace } from "./namePlace.ts";
 import { ConversationPanel } from "./panel.tsx";
+import { refreshSeconds } from "./refreshSeconds.ts";
 import { SnoozedBar } from "./snoozedBar.tsx";
 import { Thread } from "./thread.tsx";
-import { type Entry, type ThreadMessage, wordedThread } from "./threadWords.server.ts";
+import { type Entry, type ThreadMessage, type WordedThread, wordedThread } from "./threadWords.server.ts";
 import { useTypist } from "./typingSign.ts";
 import { WindowClosed } from "./windowClosed.tsx";
 
@@ -34,8 +35,6 @@ const schema = z.object({
   seen: seenMessage,
   messageId: quotedMessageId,
 });
-
-const refreshSeconds = 10;
 
 /**
  * Runs before every loader, so that the frame's counts exclude what is read here. Writes nothing when nothing
@@ -120,7 +119,7 @@ export default function ChatConversation({ loaderData, actionData }: Route.Compo
           conversation={conversation}
           path={path}
           search={filters}
-          refresh={live ? null : <Refresh path={path} />}
+          refresh={live ? null : <Refresh path={path} words={loaderData.refresh} />}
           macros={
             loaderData.macros && (
               <MacroMenu
@@ -257,15 +256,15 @@ function aboutOf(entries: readonly Entry[], search: string, refused: FormResult)
 }
 
 /** When no script keeps the screen up to date. With script it shows only if the connection takes long. */
-function Refresh({ path }: { path: string }) {
+function Refresh({ path, words }: { path: string; words: WordedThread["refresh"] }) {
   const refreshing = new URLSearchParams(useLocation().search).has("refresh");
   return (
     <span className="late-sign flex flex-none gap-x-3">
       <a href={refreshing ? `${path}?refresh=1` : path} className="link">
-        {m.common_refresh()}
+        {words.now}
       </a>
       <a href={refreshing ? path : `${path}?refresh=1`} className="link">
-        {refreshing ? m.chat_show_stop_link() : m.chat_show_every_s_link({ refreshSeconds })}
+        {refreshing ? words.stop : words.every}
       </a>
     </span>
   );

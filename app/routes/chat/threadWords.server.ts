@@ -9,6 +9,7 @@ import { initialsOf } from "./initials.ts";
 import { macroWords } from "./macroWords.server.ts";
 import { namePlace } from "./namePlace.ts";
 import { panelWords } from "./panelWords.server.ts";
+import { refreshSeconds } from "./refreshSeconds.ts";
 import { sendTimeWords } from "./sendLaterWords.server.ts";
 import { eventWords, snoozedWords } from "./snoozeWords.server.ts";
 
@@ -44,6 +45,11 @@ export function wordedThread(thread: Thread, newer: string | null = null) {
     notSent: newer === null ? null : notSentWords(thread, newer),
     hint: windowOpen ? hintOf(thread) : "",
     later: m.chat_later_link(),
+    refresh: {
+      now: m.common_refresh(),
+      stop: m.chat_show_stop_link(),
+      every: m.chat_show_every_s_link({ refreshSeconds }),
+    },
     panel: panelWords(thread),
   };
 }
