@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { macroEnds, macroEndWords } from "#app/domain/messaging/conversations/words.ts";
+import { macroEnds, macroEndWords } from "#app/domain/messaging/inbox/cannedReplies/words.ts";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { type FormResult, fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";

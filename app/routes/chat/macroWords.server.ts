@@ -1,5 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
-import { macroEndWords } from "#app/domain/messaging/conversations/words.ts";
+import { macroEndWords } from "#app/domain/messaging/inbox/cannedReplies/words.ts";
 import { m } from "#messages";
 
 type Macro = CallOutput<"GET /conversations/:conversationId">["macros"][number];

@@ -83,7 +83,11 @@ const unreadOf = prepareOnce((tx) => {
 export async function countUnread(ctx: MemberContext) {
   const { orgId, config, session } = ctx;
   return ctx.db.withOrg(orgId, async (tx) => {
-    const [counts] = await unreadOf(tx).execute({ orgId, userId: session.userId, sandbox: config.meta.simulated });
+    const [counts] = await unreadOf(tx).execute({
+      orgId,
+      userId: session.userId,
+      sandbox: config.meta.simulated,
+    });
     return counts ?? { unread: 0, waitingConversations: 0, prompts: 0 };
   });
 }

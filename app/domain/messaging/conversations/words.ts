@@ -50,13 +50,3 @@ export const snoozeEnds = lazy({
 
 /** Counts of queues end here: "99+". */
 export const countedConversations = 99;
-
-/** How a macro can end: it closes the conversation, or snoozes it. */
-export const macroEnds = ["close", ...snoozeChoices] as const;
-
-export const macroEndWords: Record<(typeof macroEnds)[number], string> = lazy({
-  close: m.chat_macro_end_close,
-  later: () => m.chat_macro_end_later({ hours: laterHours }),
-  tomorrow: m.chat_macro_end_tomorrow,
-  monday: m.chat_macro_end_monday,
-});

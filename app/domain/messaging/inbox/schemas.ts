@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { WorkingWeek } from "#app/db/schema/messaging/workingWeek.ts";
 import { labels, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
-import { macroEnds } from "#app/domain/messaging/conversations/words.ts";
+import { macroEnds } from "#app/domain/messaging/inbox/cannedReplies/words.ts";
 import { maxCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { typedText } from "#app/domain/messaging/messages/schemas.ts";
