@@ -52,7 +52,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     const recipients = page.locator("main").getByText("Recipients", { exact: true }).locator("xpath=..");
     const before = Number((await recipients.textContent())!.replace(/\D/g, ""));
     await call("POST /contacts", { phone: newPhone(), name: "Wanjiru", tags: "vip", consent: "granted" });
-    await page.getByRole("button", { name: /^Send/ }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
     await page
       .getByText(/The price has changed/)
       .first()
@@ -60,7 +60,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await expect
       .poll(async () => (await recipients.textContent())!.replace(/\D/g, ""))
       .toBe(String(before + 1));
-    await page.getByRole("button", { name: /^Send/ }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
     await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
     expect(complaints).toEqual([]);
     await close();
@@ -110,7 +110,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await page.getByRole("link", { name: campaignName }).click();
     await page.getByRole("link", { name: "Edit time" }).click();
     await page.getByRole("button", { name: "Review and send" }).last().click();
-    await page.getByRole("button", { name: /^Send/ }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
     await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
     const isSettled = ({ pathname }: URL) => !/\/(review|edit)$/.test(pathname);
     for (let steps = 0; steps < 4 && !page.url().endsWith("/messaging"); steps++) {

@@ -97,7 +97,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     for (const [index, value] of ["Asha", "KES 500", "SJK4H7L2QT", "KES 0"].entries())
       await page.locator(`[name='variables[${index}].text']`).fill(value);
     await click(page.locator(".form-foot").getByRole("button", { name: "Review and send" }), /\/review/);
-    await click(button(/^Send/), /\/messaging\/campaigns\/cmp_\w+$/);
+    await click(button("Send now"), /\/messaging\/campaigns\/cmp_\w+$/);
     const { clicks, pages } = counted;
     await expect
       .poll(

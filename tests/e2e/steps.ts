@@ -151,7 +151,7 @@ export async function sendCampaign(
   await page.locator(".form-foot").getByRole("button", { name: "Review and send" }).click();
   await expect.poll(() => page.locator("main").textContent()).toMatch(/KES/);
   await campaign.onReview?.();
-  await page.getByRole("button", { name: /^Send/ }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
   await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+$/);
   return new URL(page.url()).pathname;
 }
