@@ -96,7 +96,11 @@ export async function countUnread(ctx: MemberContext) {
 export function unreadCounts(ctx: MemberContext) {
   let sent = "";
   return {
-    kinds: ["notifications", "conversations", "payments"] as const,
+    kinds: [
+      "notifications",
+      "conversations",
+      ...(ctx.config.meta.simulated ? (["payments"] as const) : []),
+    ] as const,
     everyMs: 500,
     async read() {
       const data = JSON.stringify(await countUnread(ctx));

@@ -78,7 +78,7 @@ export async function testSend({
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const phones = chosenOf(await phonesOf(tx, ctx), input.phones);
     const template = await requireSendable(tx, ctx.orgId, campaign);
-    // Whoever sends marketing to the own phone agrees to it.
+    // Sending marketing to one's own phone is consent to it.
     const agreed = input.phones === "own" ? template.category === "MARKETING" : input.consent;
     await addContacts(tx, ctx.orgId, phones, agreed ? `campaign:${campaign.id}` : null, ctx.clock.now());
     const people = await peopleWithValues(tx, ctx, campaign, phones);

@@ -54,7 +54,7 @@ export async function assignWaiting({ ctx }: { ctx: OrgContext }): Promise<{ giv
 
 type Settings = Pick<typeof inboxSettings.$inferSelect, "autoAssign" | "workingWeek">;
 
-/** The queues that are assigned at this time, with a member who has room. */
+/** The queues that are assigned at this time, and have a member with capacity left. */
 async function openQueues(
   tx: Tx,
   ctx: OrgContext,

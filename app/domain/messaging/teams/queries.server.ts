@@ -20,28 +20,36 @@ export const teamNames = (tx: Tx, orgId: OrgId) =>
 const membersOfTeam = (orgId: OrgId) =>
   sql<string[]>`array(select user_id from team_members m where m.org_id = ${orgId} and m.team_id = teams.id)`;
 
+const withMembers = (orgId: OrgId) => ({
+  id: teams.id,
+  name: teams.name,
+  workingWeek: teams.workingWeek,
+  autoAssign: teams.autoAssign,
+  memberIds: membersOfTeam(orgId),
+});
+
 /** The teams with the ids of their members, by name. */
 export const teamsWithMembers = (tx: Tx, orgId: OrgId) =>
   tx
-    .select({
-      id: teams.id,
-      name: teams.name,
-      workingWeek: teams.workingWeek,
-      autoAssign: teams.autoAssign,
-      memberIds: membersOfTeam(orgId),
-      /** Customers waiting in its queue. */
-      waiting: sql<number>`(select count(*) from conversations c
-        where c.org_id = ${orgId} and c.team_id = teams.id and c.waiting_since is not null)`,
-    })
+    .select(withMembers(orgId))
     .from(teams)
     .where(eq(teams.orgId, orgId))
     .orderBy(...byName);
 
-/** The teams, and the organisation's members. */
+/** The teams with the number of customers who wait in their queues, and the organisation's members. */
 export const listTeams = async (ctx: OrgContext) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const members = (await teamOf(tx, ctx.orgId)).map(({ id, name, onDuty }) => ({ id, name, onDuty }));
-    return { teams: await teamsWithMembers(tx, ctx.orgId), members };
+    const listed = await tx
+      .select({
+        ...withMembers(ctx.orgId),
+        waiting: sql<number>`(select count(*) from conversations c
+          where c.org_id = ${ctx.orgId} and c.team_id = teams.id and c.waiting_since is not null)`,
+      })
+      .from(teams)
+      .where(eq(teams.orgId, ctx.orgId))
+      .orderBy(...byName);
+    return { teams: listed, members };
   });
 
 /** A team, with the number of its conversations that are not closed. @throws DomainError `team.not_found` */
