@@ -149,6 +149,7 @@ export async function sendCampaign(
   await page.locator("[name$='.text']").first().fill("there");
   await page.getByLabel(/^Now/).check();
   await page.locator(".form-foot").getByRole("button", { name: "Review and send" }).click();
+  await page.waitForURL(/\/messaging\/campaigns\/cmp_\w+\/review$/);
   await expect.poll(() => page.locator("main").textContent()).toMatch(/KES/);
   await campaign.onReview?.();
   await page.getByRole("button", { name: "Send now" }).click();
