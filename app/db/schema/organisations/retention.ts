@@ -1,4 +1,4 @@
-import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, id, orgId } from "../columns.ts";
 
 /** One nightly run of retention, over all organisations. */
@@ -33,8 +33,5 @@ export const retentionReports = pgTable(
     /** Anonymised rows kept for the figures. */
     emptied: integer("emptied").notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.orgId, t.runId] }),
-    foreignKey({ columns: [t.runId], foreignColumns: [retentionRuns.id] }).onDelete("cascade"),
-  ],
+  (t) => [primaryKey({ columns: [t.orgId, t.runId] })],
 );
