@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 
 /**
@@ -16,6 +17,7 @@ export function CannedChoice({
   box: RefObject<HTMLTextAreaElement | null>;
   scripted: boolean;
 }) {
+  const isLite = useRoot()?.lite;
   async function insert(choice: HTMLSelectElement) {
     const answer = await fetch(`${action}?${new URLSearchParams({ cannedReplyId: choice.value })}`);
     choice.value = "";
@@ -47,7 +49,7 @@ export function CannedChoice({
       </select>
       <button
         type="submit"
-        className={`link text-sm ${scripted ? "invisible" : ""}`}
+        className={`link text-sm ${isLite ? "" : "[@media(scripting:enabled)]:hidden"}`}
         formAction={action}
         formNoValidate
       >

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type FormResult, fieldError, fieldValue } from "#app/web/fields.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { CannedChoice } from "./cannedChoice.tsx";
 import { useKeptDraft } from "./keptDraft.ts";
@@ -46,6 +47,7 @@ export function Composer({
   const navigation = useNavigation();
   const sending = navigation.state !== "idle" && navigation.formAction === action;
   const box = useRef<HTMLTextAreaElement>(null);
+  const isLite = useRoot()?.lite;
   const [scripted, setScripted] = useState(false);
   const [text, setText] = useState("");
   const kept = useKeptDraft(`${action}/draft`);
@@ -112,7 +114,7 @@ export function Composer({
         />
         <Button disabled={sending || (scripted && text.trim() === "")}>
           <Icon name="send-horizontal" size={18} />
-          {sending ? m.chat_sending() : m.common_send()}
+          <span className="max-sm:sr-only">{sending ? m.chat_sending() : m.common_send()}</span>
         </Button>
       </div>
       {error && (
@@ -128,20 +130,17 @@ export function Composer({
           {hint}
           {scripted && <span className="max-sm:hidden"> {m.chat_composer_keys_hint()}</span>}
         </p>
+        {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
+        <button
+          type="submit"
+          className={`link text-sm ${isLite ? "" : "[@media(scripting:enabled)]:hidden"}`}
+          formAction={`${action}/draft`}
+          name="confirm"
+          value="saved"
+        >
+          {m.common_save_draft()}
+        </button>
         <LaterButton action={action}>{later}</LaterButton>
-        {/* Both in one place, so that nothing shifts when the script takes over. */}
-        <span className="grid flex-none text-sm *:[grid-area:1/1]">
-          <button
-            type="submit"
-            className={`link ${scripted ? "invisible" : ""}`}
-            formAction={`${action}/draft`}
-            name="confirm"
-            value="saved"
-          >
-            {m.common_save_draft()}
-          </button>
-          {scripted && <Count length={text.trim().length} maxLength={maxLength} />}
-        </span>
       </div>
     </Form>
   );
@@ -165,7 +164,7 @@ const LaterButton = ({ action, children }: { action: string; children: string })
 function Count({ length, maxLength }: { length: number; maxLength: number }) {
   const over = length > maxLength;
   return (
-    <p className={`${over ? "font-semibold text-bad" : "text-muted"}`} role="status">
+    <p className={`text-sm ${over ? "font-semibold text-bad" : "text-muted"}`} role="status">
       {length > maxLength * 0.9 &&
         m.chat_composer_length_text({ length: formatCount(length), maxLength: formatCount(maxLength) })}
     </p>

@@ -34,7 +34,7 @@ export function ConversationHeader({
       <span className="talk-avatar max-sm:hidden" aria-hidden="true">
         {conversation.initials}
       </span>
-      <div className="min-w-0 flex-1 items-baseline gap-x-3 sm:flex">
+      <div className="min-w-0 flex-1 items-baseline gap-x-3 lg:flex">
         <h2 className="min-w-0">
           <Link
             to={href("/contacts/:contactId", { contactId: conversation.contactId })}

@@ -1,6 +1,6 @@
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
-import { renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
+import { renderTemplate, variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 import { inReadersWords } from "./inReadersWords.ts";
@@ -54,6 +54,12 @@ export interface ChatContent {
   buttons: string[];
 }
 
+/** Values are deleted before their message is: a mark in each place keeps the sentence readable. */
+const deletedValues = (components: readonly TemplateComponent[]) =>
+  Object.fromEntries(
+    variablesOf(components).flatMap(({ key, kind }) => (kind === "text" ? [[key, "…"]] : [])),
+  );
+
 /** The readable form of a message: a template with its values filled in, else its text, else the name of its type. */
 export function readMessage(message: {
   type: string;
@@ -62,7 +68,8 @@ export function readMessage(message: {
   components: readonly TemplateComponent[] | null;
 }): ChatContent {
   if (message.type === "template" && message.components) {
-    const rendered = renderTemplate(message.components, message.variables ?? {});
+    const values = { ...deletedValues(message.components), ...message.variables };
+    const rendered = renderTemplate(message.components, values);
     return {
       content: rendered.body,
       header: rendered.header?.text || null,
