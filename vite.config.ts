@@ -30,7 +30,7 @@ const ownFiles = [
  */
 const sharedPieces = {
   name: "pieces",
-  test: /\/app\/(ui(?!\/(barChart|password|confirmPage|copyButton))|web|platform)\//,
+  test: /\/app\/(ui(?!\/(barChart|password|confirmPage|copyButton))|web|platform)\/|vite\/preload-helper/,
   minShareCount: 3,
 };
 
@@ -157,6 +157,17 @@ const leanRouter: Plugin = {
   },
 };
 
+/**
+ * Parts of a screen that load on use need no list of files to preload: what they share is on the page already,
+ * and styles are in one file. Vite's code for it would be on every page.
+ */
+const leanImports: Plugin = {
+  name: "lean-imports",
+  enforce: "pre",
+  apply: "build",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+};
+
 /** Each program of the bundle starts with source-map support, so that stack traces name source lines. */
 const mappedStacks: Plugin = {
   name: "mapped-stacks",
@@ -200,6 +211,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     leanRouter,
+    leanImports,
     mappedStacks,
     pickedTexts,
     reusedPlurals,
@@ -214,7 +226,10 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       // React Router's plugin finds it by this name, and leaves the file names to it.
-      build: { rollupOptions: { output: { ...shortNames, codeSplitting: { groups: [sharedPieces] } } } },
+      build: {
+        modulePreload: false,
+        rollupOptions: { output: { ...shortNames, codeSplitting: { groups: [sharedPieces] } } },
+      },
     },
     ...(command === "build" ? { ssr: bundle } : {}),
   },

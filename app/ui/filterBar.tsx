@@ -3,9 +3,11 @@ import { Form as SearchForm, useNavigation, useResolvedPath, useSubmit } from "r
 import { useOtherValues } from "#app/web/address.ts";
 import { useDebounced } from "#app/web/useDebounced.ts";
 import { useIsHydrated } from "#app/web/useIsHydrated.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import { Button, ButtonLink } from "./button.tsx";
 import { Field, SelectField } from "./field.tsx";
+import { Icon } from "./icon.tsx";
 
 /** A screen's filters: without script the page returns to them. */
 const filtersId = "filters";
@@ -21,6 +23,7 @@ export interface Choice {
 /**
  * The filters of a list: a search text and choices. A plain GET form with a button; with script it applies
  * while typing and choosing, without one. Other values of the address stay, and the page returns to the first.
+ * On a phone several choices are behind a button, open while one is chosen.
  */
 export function FilterBar({
   id = filtersId,
@@ -67,6 +70,15 @@ export function FilterBar({
           placeholder={search.placeholder}
         />
       )}
+      {choices.length > 1 && (
+        // On a phone it opens what follows; on a wide screen that is always there.
+        <details className="filter-toggle" open={choices.some(isNarrowed)}>
+          <summary className="button button-secondary">
+            <Icon name="list-filter" size={18} />
+            {m.common_filters()}
+          </summary>
+        </details>
+      )}
       <div className="filter-rest">
         {choices.map(({ name, label, value, options }) => (
           <SelectField key={name} name={name} label={label} defaultValue={value} options={options} />
@@ -79,9 +91,20 @@ export function FilterBar({
         {/* The last: nothing moves when it goes. */}
         {!isHydrated && <Button variant="secondary">{m.ui_filter()}</Button>}
       </div>
+      {search && choices.length > 1 && !isHydrated && <SubmitAlone />}
     </SearchForm>
   );
 }
+
+/** On a phone without script, for the search text while the choices and their button are hidden. */
+function SubmitAlone() {
+  const submit = <Button variant="secondary">{m.ui_filter()}</Button>;
+  return useRoot()?.lite ? <div className="filter-submit">{submit}</div> : <noscript>{submit}</noscript>;
+}
+
+/** Whether a choice leaves rows out. A period, which always does, has no option of all in the first place. */
+const isNarrowed = ({ value, options: [all] }: Choice) =>
+  all !== undefined && /^(all)?$/.test(all.value) && value !== "" && value !== all.value;
 
 const isTyped = ({ target }: FormEvent) =>
   target instanceof HTMLInputElement && /^(search|text|number|tel|email)$/.test(target.type);

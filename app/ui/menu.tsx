@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { useKeyDown } from "#app/web/keys.ts";
 
 /**
  * A menu that opens from its button, one at a time, also without script. With script it also closes on a
@@ -31,20 +32,18 @@ export function Menu({
       const isFile = event.type === "click" && event.target.closest("a[download]");
       if (isFile || !menu.current.contains(event.target)) menu.current.open = false;
     };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !menu.current?.open) return;
-      menu.current.open = false;
-      menu.current.querySelector("summary")?.focus();
-    };
     document.addEventListener("click", onLeave);
     document.addEventListener("focusin", onLeave);
-    document.addEventListener("keydown", onKey);
     return () => {
       document.removeEventListener("click", onLeave);
       document.removeEventListener("focusin", onLeave);
-      document.removeEventListener("keydown", onKey);
     };
   }, []);
+  useKeyDown(({ key }) => {
+    if (key !== "Escape" || !menu.current?.open) return;
+    menu.current.open = false;
+    menu.current.querySelector("summary")?.focus();
+  });
   return (
     <details id={id} name="menus" className={`menu ${className ?? ""}`} ref={menu}>
       <summary aria-label={label}>{button}</summary>

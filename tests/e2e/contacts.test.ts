@@ -133,6 +133,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     const exported = await download(page, "Export CSV");
     expect(exported.fileName).toMatch(/^activity_logs_\d{4}-\d\d-\d\d\.csv$/);
     expect(exported.text).toContain("API key regenerated");
+    await main(page).locator("summary", { hasText: "Filters" }).click();
     await page.getByLabel("Type").selectOption("billing");
     if (!javaScriptEnabled) await button(page, "Filter").click();
     await showsText(page, "No activities found matching your filters");

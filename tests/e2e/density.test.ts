@@ -174,6 +174,27 @@ it("applies filters on change where script runs, and by a button elsewhere", asy
   await close();
 });
 
+it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  "has several filters behind one button on a phone, open while one applies, script: $javaScriptEnabled",
+  async ({ javaScriptEnabled }) => {
+    const { page, close } = await openAs("/contacts", { phone: true, javaScriptEnabled });
+    const filters = page.locator("main summary", { hasText: "Filters" });
+    const consent = page.locator(".filter-bar select[name=consent]");
+    expect(await consent.isVisible()).toBe(false);
+    await filters.click();
+    await consent.waitFor();
+    await filters.click();
+    expect(await consent.isVisible()).toBe(false);
+    await page.goto("/contacts?consent=granted");
+    await consent.waitFor();
+    expect(await consent.inputValue()).toBe("granted");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await filters.isVisible()).toBe(false);
+    expect(await consent.isVisible()).toBe(true);
+    await close();
+  },
+);
+
 it("applies what was chosen before script ran", async () => {
   const { page, close } = await openAs("/templates", {});
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

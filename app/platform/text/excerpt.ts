@@ -1,5 +1,5 @@
 /** As the database's `folded` compares: without case and accents. */
-const folded = (text: string) =>
+export const folded = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")

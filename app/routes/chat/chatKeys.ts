@@ -1,11 +1,7 @@
-import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
+import { isWriting, useKeyDown } from "#app/web/keys.ts";
 
 const rows = () => [...document.querySelectorAll<HTMLAnchorElement>("#conversation-list li > a")];
-
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Focuses a field, or opens a menu, if it is visible. */
 function focusOn(id: string): boolean {
@@ -16,41 +12,36 @@ function focusOn(id: string): boolean {
   return true;
 }
 
-/** j and k move through the list, r, a, l, s and e act on the open conversation, / searches and ? lists them. */
+/** j and k move through the list, r, a, l, s and e act on the open conversation, and ? lists them. */
 export function useChatKeys(conversationId: string | undefined): void {
   const navigate = useNavigate();
-  useEffect(() => {
-    /** To a field or menu, on this screen if visible, else on the page of details. */
-    const goTo = (id: string) => {
-      if (!focusOn(id) && conversationId)
-        void navigate(`${href("/chat/:conversationId/details", { conversationId })}${location.search}#${id}`);
-    };
-    const step = (by: 1 | -1) => {
-      const all = rows();
-      const at = all.findIndex((row) => row.hasAttribute("aria-current"));
-      const next = all[at < 0 ? 0 : at + by];
-      next?.click();
-      next?.scrollIntoView({ block: "nearest" });
-    };
-    const acts: Record<string, () => void> = {
-      j: () => step(1),
-      k: () => step(-1),
-      r: () => document.getElementById("reply-text")?.focus(),
-      a: () => goTo("owner"),
-      l: () => goTo("labels"),
-      s: () => document.getElementById("snooze-conversation")?.click(),
-      e: () => document.querySelector<HTMLFormElement>("#close-conversation")?.requestSubmit(),
-      "/": () => document.getElementById("chat-search")?.focus(),
-      "?": () => void navigate(href("/chat/keys")),
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const act = acts[event.key];
-      if (!act || isWriting(event.target)) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [conversationId, navigate]);
+  /** To a field or menu, on this screen if visible, else on the page of details. */
+  const goTo = (id: string) => {
+    if (!focusOn(id) && conversationId)
+      void navigate(`${href("/chat/:conversationId/details", { conversationId })}${location.search}#${id}`);
+  };
+  const step = (by: 1 | -1) => {
+    const all = rows();
+    const at = all.findIndex((row) => row.hasAttribute("aria-current"));
+    const next = all[at < 0 ? 0 : at + by];
+    next?.click();
+    next?.scrollIntoView({ block: "nearest" });
+  };
+  const acts: Record<string, () => void> = {
+    j: () => step(1),
+    k: () => step(-1),
+    r: () => document.getElementById("reply-text")?.focus(),
+    a: () => goTo("owner"),
+    l: () => goTo("labels"),
+    s: () => document.getElementById("snooze-conversation")?.click(),
+    e: () => document.querySelector<HTMLFormElement>("#close-conversation")?.requestSubmit(),
+    "?": () => void navigate(href("/chat/keys")),
+  };
+  useKeyDown((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const act = acts[event.key];
+    if (!act || isWriting(event.target)) return;
+    event.preventDefault();
+    act();
+  });
 }

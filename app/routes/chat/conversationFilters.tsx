@@ -18,7 +18,7 @@ interface Props {
 export function ConversationFilters({ filters, ...props }: Props) {
   return (
     <Menu
-      label={m.chat_list_filters()}
+      label={m.common_filters()}
       button={
         <>
           <Icon name="list-filter" size={20} />
@@ -35,7 +35,7 @@ function FilterForm({ filters, choices, words }: Props) {
   const { queue, q, state, label, tag, unread, late, ad } = filters;
   return (
     <SearchForm action={href("/chat")} className="grid gap-3 p-4">
-      <h2>{m.chat_list_filters()}</h2>
+      <h2>{m.common_filters()}</h2>
       {queue && <input type="hidden" name="queue" value={queue} />}
       {q && <input type="hidden" name="q" value={q} />}
       <SelectField

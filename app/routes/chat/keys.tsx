@@ -15,7 +15,7 @@ const keys = () => [
   { term: "l", value: m.chat_labels() },
   { term: "s", value: m.chat_keys_snooze_conversation() },
   { term: "e", value: m.chat_keys_close_conversation() },
-  { term: "/", value: m.common_search() },
+  { term: m.chat_keys_palette_keys(), value: m.chat_keys_search_or_go_to() },
   { term: "?", value: m.chat_keys_this_page() },
 ];
 

@@ -4,24 +4,35 @@ import { href, Link } from "react-router";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { CampaignStatusBadge } from "#app/routes/campaigns/campaignStatus.tsx";
+import { goTo } from "#app/routes/shell/goTo.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Marked } from "#app/ui/marked.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
+import { apiContext, platformContext } from "#app/web/platform.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/search";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_search() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return context.get(apiContext)("GET /search", { q: new URL(request.url).searchParams.get("q") ?? "" });
+  const found = await context.get(apiContext)("GET /search", {
+    q: new URL(request.url).searchParams.get("q") ?? "",
+  });
+  const user = context.get(userContext);
+  const { config } = context.get(platformContext);
+  const { pages, actions } =
+    user && found.text !== ""
+      ? goTo(user, { text: found.text, sandbox: config.demo && config.sandbox })
+      : { pages: [], actions: [] };
+  return { ...found, places: [...pages, ...actions], goToLabel: m.shell_go_to() };
 }
 
 export default function Search({ loaderData: found }: Route.ComponentProps) {
-  const total =
-    found.contacts.length + found.templates.length + found.campaigns.length + found.conversations.length;
+  const total = [found.places, found.contacts, found.templates, found.campaigns, found.conversations].flat()
+    .length;
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -51,6 +62,11 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
         </EmptyState>
       )}
       <div className="grid gap-6">
+        <Found title={found.goToLabel}>
+          {found.places.map(({ to, label, within }) => (
+            <Hit key={to} to={to} title={label} sought={found.text} detail={within} />
+          ))}
+        </Found>
         <Contacts found={found} />
         <Found
           title={m.common_conversations()}
@@ -68,22 +84,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             />
           ))}
         </Found>
-        <Found
-          title={m.common_templates()}
-          total={found.totals.templates}
-          all={`${href("/templates")}?${new URLSearchParams({ search: found.text })}`}
-        >
-          {found.templates.map((template) => (
-            <Hit
-              key={template.id}
-              to={href("/templates/:templateId", { templateId: template.id })}
-              title={template.name}
-              sought={found.text}
-              detail={template.languageName}
-              badge={<Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>}
-            />
-          ))}
-        </Found>
+        <Templates found={found} />
         <Found title={m.common_campaigns()}>
           {found.campaigns.map((campaign) => (
             <Hit
@@ -120,6 +121,27 @@ function Contacts({ found }: { found: Route.ComponentProps["loaderData"] }) {
               sought={found.text}
             />
           }
+        />
+      ))}
+    </Found>
+  );
+}
+
+function Templates({ found }: { found: Route.ComponentProps["loaderData"] }) {
+  return (
+    <Found
+      title={m.common_templates()}
+      total={found.totals.templates}
+      all={`${href("/templates")}?${new URLSearchParams({ search: found.text })}`}
+    >
+      {found.templates.map((template) => (
+        <Hit
+          key={template.id}
+          to={href("/templates/:templateId", { templateId: template.id })}
+          title={template.name}
+          sought={found.text}
+          detail={template.languageName}
+          badge={<Badge tone={template.statusWords.tone}>{template.statusWords.label}</Badge>}
         />
       ))}
     </Found>

@@ -72,6 +72,37 @@ describe("a search of messages", () => {
   });
 });
 
+describe("suggestions while typing", () => {
+  it("have the latest conversation of each contact found, and nothing of another organisation", async () => {
+    const { org } = await chats.shopWithCustomer();
+    const other = await platform.createOrg();
+    const { suggestions } = await platform.call("GET /search/suggestions", { q: "asha" }, org);
+    expect(suggestions.map(({ kind, title }) => [kind, title])).toEqual([
+      ["contact", "Asha Mwangi"],
+      ["conversation", "Asha Mwangi"],
+    ]);
+    const [, talk] = suggestions;
+    const shown = await platform.call("GET /search", { q: "asha" }, org);
+    expect(talk?.id).toBe(shown.conversations[0]?.id);
+    expect(await platform.call("GET /search/suggestions", { q: "asha" }, other)).toEqual({ suggestions: [] });
+  });
+
+  it("are at most five contacts of 5,000 that match", async () => {
+    const { org } = await chats.shopWithCustomer();
+    await platform.services.db.withOrg(org.orgId, (tx) =>
+      tx.execute(sql`insert into contacts (org_id, id, name)
+        select ${org.orgId}, 'con_' || lpad(n::text, 32, '0'), 'Zawadi ' || n from generate_series(1, 5000) n`),
+    );
+    const { suggestions } = await platform.call("GET /search/suggestions", { q: "ZAWADI" }, org);
+    expect(suggestions.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => "contact"));
+  });
+
+  it.each(["a", "%_\\", "x".repeat(120), "м".repeat(120), "你".repeat(120)])("are none for %j", async (q) => {
+    const { org } = await chats.shopWithCustomer();
+    expect(await platform.call("GET /search/suggestions", { q }, org)).toEqual({ suggestions: [] });
+  });
+});
+
 describe("a search of everything", () => {
   it.each(["000 111", "000-111", "0733 000", "+254 733 000 111", "254733"])(
     "finds the number +254733000111 by %j, in contacts and chat",

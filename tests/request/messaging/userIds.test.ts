@@ -92,7 +92,10 @@ describe("a search", () => {
       expect(found.contacts).toMatchObject([{ id: contactId, name: "@njeri.k" }]);
       expect(found.conversations).toMatchObject([{ name: "@njeri.k" }]);
       const { suggestions } = await platform.call("GET /search/suggestions", { q }, org);
-      expect(suggestions).toMatchObject([{ kind: "contact", title: "@njeri.k" }]);
+      expect(suggestions).toMatchObject([
+        { kind: "contact", title: "@njeri.k" },
+        { kind: "conversation", title: "@njeri.k" },
+      ]);
       expect((await platform.call("GET /contacts", { search: q }, org)).contacts).toMatchObject([
         { id: contactId },
       ]);
