@@ -22,6 +22,7 @@ export default [
   route("unauthorized", "routes/public/unauthorized.tsx"),
   route("language", "routes/public/language.tsx"),
   route("l/:code", "routes/public/shortLink.tsx"),
+  route("unsubscribe/:token", "routes/public/unsubscribe.tsx"),
 
   // The documentation of the API
   route("developers/docs", "routes/public/docs/overview.tsx"),

@@ -13,6 +13,8 @@ const directory = [
   "support_visits",
   // Found by user, by the hash of a token or a key, and then read with it.
   ...["organisations", "members", "invitations", "api_keys", "suspensions", "feature_switches"],
+  // Looked for in all organisations at once, with the addresses of their users.
+  "weekly_reports",
   // Agreed in the console, and counted over all organisations.
   ...["plan_overrides", "plan_changes"],
   // The code in a link names no organisation.
@@ -64,6 +66,7 @@ const tenant = [
   ...["conversations", "reply_drafts", "conversation_notes", "answered_waits", "inbox_settings"],
   ...["inbox_members", "canned_replies", "teams", "team_members", "campaigns", "campaign_totals"],
   ...["campaign_replies", "sending_settings", "test_numbers", "send_leases", "send_minutes"],
+  "satisfaction_requests",
   // crm
   ...["deals", "deal_changes", "deal_stages", "crm_tasks"],
   // flows

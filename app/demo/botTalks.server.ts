@@ -1,9 +1,10 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { botConversations, botTurns } from "#app/db/schema/bots/bots.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { addTalk } from "./addTalk.ts";
 import { type DemoBot, demoBotTag } from "./bot.server.ts";
 import { type DemoEntryKey, demoEntries } from "./botEntries.ts";
-import { addTalk, quietContacts } from "./inbox.ts";
+import { quietContacts } from "./inbox.ts";
 import type { Talk } from "./inboxTalks.ts";
 
 /** Customers' questions in an entry's words, minutes ago. */

@@ -3,24 +3,16 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import {
-  answeredWaits,
   cannedReplies,
-  conversationNotes,
   inboxMembers,
   inboxSettings,
   type MacroActions,
 } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
-import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { teamMembers, teams } from "#app/db/schema/messaging/teams.ts";
-import { snoozeTimes } from "#app/domain/messaging/conversations/snoozeTimes.ts";
-import type { SnoozeChoice } from "#app/domain/messaging/conversations/words.ts";
-import { textColumns } from "#app/domain/messaging/messages/text.ts";
-import type { StoredPayload } from "#app/domain/whatsapp/webhookEvents/changes.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { nairobi } from "#app/platform/time/nairobiTime.ts";
-import { fromZoneInput } from "#app/platform/time/zones.ts";
-import { type Brings, type Talk, talks } from "./inboxTalks.ts";
+import { addTalk } from "./addTalk.ts";
+import { talks } from "./inboxTalks.ts";
 
 const canned = [
   [
@@ -44,9 +36,8 @@ const macros: readonly (MacroActions & { title: string; body: string })[] = [
 ];
 
 const open = { from: "08:00", to: "17:00" };
-const minuteMs = 60_000;
 /** Every talk is younger. */
-const talksSinceMs = 2 * 24 * 60 * minuteMs;
+const talksSinceMs = 2 * 24 * 3_600_000;
 
 /** A team at work: conversations in every state, with notes, labels and late replies, and inbox settings. */
 export async function loadDemoInbox(
@@ -59,7 +50,7 @@ export async function loadDemoInbox(
     awayMessage: "Asante for your message. We answer from eight to five, Monday to Saturday.",
     firstReplyMinutes: 30,
     nextReplyMinutes: 60,
-    alarmMinutes: 240,
+    ...{ alarmMinutes: 240, asksSatisfaction: true },
   });
   await tx
     .insert(inboxMembers)
@@ -148,128 +139,3 @@ export const quietContacts = (
     )
     .orderBy(desc(contacts.id))
     .limit(limit);
-
-function payloadOf({ editedFrom, isTakenBack, ...message }: Brings, changedAt: Date): StoredPayload {
-  const at = changedAt.toISOString();
-  return {
-    ...message,
-    ...(editedFrom ? { edits: [{ body: editedFrom, until: at }] } : {}),
-    ...(isTakenBack ? { revokedAt: at } : {}),
-  };
-}
-
-/** Accepted by Meta, and read by the customer. */
-const readAt = (at: Date) => ({
-  acceptedAt: at,
-  sentAt: at,
-  deliveredAt: at,
-  readAt: at,
-  wamid: `wamid.demo-${at.getTime()}`,
-});
-
-const snoozeEnd = (now: Date, choice: SnoozeChoice) =>
-  fromZoneInput(snoozeTimes(now, nairobi)[choice], nairobi)!;
-
-/** What a conversation's state brings with it. */
-function stateColumns(
-  { state, said, snoozed }: Pick<Talk, "state" | "said" | "snoozed">,
-  { team, now, lastInAt }: { team: string[]; now: Date; lastInAt: Date },
-): Partial<typeof conversations.$inferInsert> {
-  if (state === "waiting") return { waitingSince: lastInAt, awaitsFirstReply: said.length === 1 };
-  if (!snoozed) return {};
-  const [minutes, by, until] = snoozed;
-  return {
-    updatedAt: new Date(now.getTime() - minutes * minuteMs),
-    snoozedUntil: snoozeEnd(now, until),
-    snoozedBy: team[by]!,
-    snoozedWaitingSince: said.at(-1)![1] === "in" ? lastInAt : null,
-  };
-}
-
-/** A reply that is sent later, at a full minute. */
-const laterColumns = (
-  [inMinutes, by, body]: NonNullable<Talk["later"]>,
-  { id, team, now }: { id: string; team: string[]; now: Date },
-) => ({
-  id: newId("sch", now.getTime()),
-  conversationId: id,
-  authorUserId: team[by]!,
-  body,
-  sendAt: new Date((Math.floor(now.getTime() / minuteMs) + inMinutes) * minuteMs),
-  createdAt: now,
-});
-interface TalkPlace {
-  orgId: OrgId;
-  team: string[];
-  contactId: string;
-  phoneNumberId: string;
-  now: Date;
-  /** Of the demo's teams. */
-  teamIds?: readonly string[];
-}
-
-/** Returns the ids of the conversation and of its messages. */
-export async function addTalk(
-  tx: Tx,
-  { orgId, team, contactId, phoneNumberId, now, teamIds = [] }: TalkPlace,
-  { owner, queue, state, labels, said, note, snoozed, later }: Talk,
-): Promise<{ conversationId: string; messageIds: string[] }> {
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
-  const place = { orgId, contactId, phoneNumberId };
-  const rows = said.map(([minutes, who, body, brings]) => ({
-    ...place,
-    id: newId("msg", ago(minutes).getTime()),
-    type: brings?.type ?? "text",
-    ...(brings ? { payload: payloadOf(brings, ago(minutes - 1)) } : {}),
-    ...textColumns(body),
-    createdAt: ago(minutes),
-    ...(who === "in"
-      ? { direction: "in" as const, state: "delivered" as const, deliveredAt: ago(minutes) }
-      : {
-          direction: "out" as const,
-          state: "read" as const,
-          authorUserId: who === "bot" ? null : team[who]!,
-          ...readAt(ago(minutes)),
-        }),
-  }));
-  const [[lastMinutes, , lastMessage], last] = [said.at(-1)!, rows.at(-1)!];
-  const lastIn = said.findLast(([, who]) => who === "in")![0];
-  const id = newId("cnv", ago(said[0]![0]).getTime());
-  await tx.insert(messages).values(rows);
-  await tx.insert(conversations).values({
-    ...place,
-    id,
-    lastMessageAt: ago(lastMinutes),
-    lastMessage,
-    lastMessageId: last.id,
-    windowEndsAt: ago(lastIn - 24 * 60),
-    adAt: said.some(([, , , brings]) => brings?.referral) ? ago(said[0]![0]) : null,
-    state,
-    labels,
-    assignedTo: owner === null ? null : team[owner]!,
-    teamId: queue === undefined ? null : teamIds[queue],
-    ...stateColumns({ state, said, snoozed }, { team, now, lastInAt: ago(lastIn) }),
-  });
-  const [first, answer] = said;
-  if (answer && typeof answer[1] === "number")
-    await tx.insert(answeredWaits).values({
-      orgId,
-      messageId: rows[1]!.id,
-      conversationId: id,
-      answeredBy: team[answer[1]]!,
-      teamId: queue === undefined ? null : teamIds[queue],
-      isFirstReply: true,
-      waitingSince: ago(first![0]),
-      answeredAt: ago(answer[0]),
-      dueAt: ago(first![0] - 30),
-    });
-  if (note)
-    await tx.insert(conversationNotes).values({
-      ...{ orgId, id: newId("nte", ago(note[0]).getTime()), conversationId: id },
-      authorUserId: team[note[1]]!,
-      body: note[2],
-      createdAt: ago(note[0]),
-    });
-  if (later) await tx.insert(scheduledMessages).values({ orgId, ...laterColumns(later, { id, team, now }) });
-  return { conversationId: id, messageIds: rows.map((row) => row.id) };
-}

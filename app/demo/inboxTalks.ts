@@ -1,5 +1,6 @@
 import type { ConversationState } from "#app/db/schema/messaging/conversations.ts";
 import type { SnoozeChoice } from "#app/domain/messaging/conversations/words.ts";
+import { satisfactionTexts } from "#app/domain/messaging/satisfaction/texts.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 
 /** The owner: an index of the team, the demo's member first. */
@@ -22,6 +23,8 @@ export interface Talk {
   note?: [minutesAgo: number, by: 0 | 1 | 2, text: string];
   /** When it was snoozed, by which member, and until which offered time. */
   snoozed?: [minutesAgo: number, by: 0 | 1 | 2, until: SnoozeChoice];
+  /** When the customer was asked how satisfied they are, and their score four minutes later. */
+  satisfaction?: [minutesAgo: number, score: 1 | 2 | 3 | 4 | 5];
   /** A reply for later: in how many minutes, by which member, and its text. */
   later?: [inMinutes: number, by: 0 | 1 | 2, text: string];
 }
@@ -127,6 +130,9 @@ export const talks: readonly Talk[] = [
     said: [
       [1500, "in", "My parcel has come, asante."],
       [1492, 2, "Asante to you! Karibu tena."],
+      [1480, "bot", satisfactionTexts.en.question],
+      [1476, "in", satisfactionTexts.en.scores[0]],
     ],
+    satisfaction: [1480, 5],
   },
 ];

@@ -14,7 +14,7 @@ export async function loadInsights(
   shop: { orgId: OrgId; memberIds: readonly string[] },
 ): Promise<void> {
   const client = clientOf(tx);
-  for (const text of [waits, quality, traffic]) await client.query({ text, values: [now] });
+  for (const text of [waits, satisfaction, quality, traffic]) await client.query({ text, values: [now] });
   const [owner, ...team] = shop.memberIds;
   await tx
     .insert(notificationChoices)
@@ -65,6 +65,19 @@ const waits = `
   join conversations v on v.org_id = m.org_id and v.contact_id = m.contact_id and v.phone_number_id = m.phone_number_id
   where m.direction = 'out' and m.before = 'in' and m.author_user_id is not null
   on conflict do nothing`;
+
+/** The customers of every second first reply were asked, and most of them answered. */
+const satisfaction = `
+  insert into satisfaction_requests (org_id, id, conversation_id, message_id, closed_by, team_id, requested_at, score, answered_at)
+  select w.org_id, new_id('sat'), w.conversation_id, null, w.answered_by, w.team_id, w.answered_at + interval '40 minutes',
+    case when a.is_answered then 5 - least(n.value % 7 / 2, 4) end,
+    case when a.is_answered then w.answered_at + interval '44 minutes' end
+  from answered_waits w
+  cross join lateral (select (hashtext(w.message_id) & 2147483647) / 2 as value, (hashtext(w.message_id) & 1) = 0 as is_asked) n
+  cross join lateral (select n.value % 5 > 0 as is_answered) a
+  where w.is_first_reply and w.answered_by is not null and n.is_asked
+    and w.answered_at < $1::timestamptz - interval '1 hour'
+    and not exists (select 1 from satisfaction_requests r where r.org_id = w.org_id and r.conversation_id = w.conversation_id)`;
 
 /** A new number starts with a low limit; one with lower quality lost some a while ago. */
 const quality = `

@@ -12,6 +12,7 @@ import {
   conversationSnoozed,
   messageReceived,
   messageScheduled,
+  satisfactionAnswered,
 } from "#app/domain/messaging/events.ts";
 import { paymentReceived, testCreditAdded } from "#app/domain/money/events.ts";
 import { memberJoined } from "#app/domain/organisations/events.ts";
@@ -48,6 +49,7 @@ const types: readonly EventType[] = [
   campaignStopped,
   campaignCancelled,
   messageReceived,
+  satisfactionAnswered,
   messageScheduled,
   testCreditAdded,
   paymentReceived,
@@ -172,6 +174,11 @@ const insertEvents = `
     select v.org_id, v.updated_at, '${conversationSnoozed.name}', null, v.id, v.snoozed_by, null,
       jsonb_build_object('contact', c.name, 'until', to_char(v.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
     from conversations v join contacts c on c.org_id = v.org_id and c.id = v.contact_id where v.state = 'snoozed'
+    union all
+    select r.org_id, r.answered_at, '${satisfactionAnswered.name}', null, v.id, 'meta', null,
+      jsonb_build_object('contact', c.name, 'score', r.score)
+    from satisfaction_requests r join conversations v on v.org_id = r.org_id and v.id = r.conversation_id
+      join contacts c on c.org_id = v.org_id and c.id = v.contact_id where r.score is not null
     union all
     select s.org_id, s.created_at, '${messageScheduled.name}', null, s.conversation_id, s.author_user_id, null,
       jsonb_build_object('contact', c.name, 'sendAt', to_char(s.send_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))

@@ -79,7 +79,8 @@ export type IdPrefix =
   | "fld"
   | "seg"
   | "sch"
-  | "tea";
+  | "tea"
+  | "sat";
 
 let count = 0;
 

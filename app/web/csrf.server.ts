@@ -28,6 +28,7 @@ export const protectForms: MiddlewareFunction<Response> = async ({ request, cont
   context.set(formTokenContext, user ? `${token}.${sealFormOwner(config.sessionSecret, user.id)}` : token);
   if (
     !resumed &&
+    !isSigned(request) &&
     request.method !== "GET" &&
     request.method !== "HEAD" &&
     !(await isOurs(request, token, known, config.appUrl))
@@ -47,6 +48,9 @@ export const protectForms: MiddlewareFunction<Response> = async ({ request, cont
   }
   return response;
 };
+
+/** Addresses that carry their own proof, to which email programs post. */
+const isSigned = (request: Request): boolean => new URL(request.url).pathname.startsWith("/unsubscribe/");
 
 /** Forms are small; larger bodies are files, which a browser without an origin cannot send. */
 const maxTokenFormBytes = 1024 * 1024;

@@ -12,6 +12,7 @@ import {
   resumeContactImportsHandler,
 } from "./importContacts.server.ts";
 import {
+  askSatisfactionHandler,
   closeAnsweredHandler,
   giveWaitingHandler,
   returnSnoozedHandler,
@@ -72,6 +73,7 @@ export const allHandlers: readonly Handler[] = [
   readWorkbookHandler,
   resumeContactImportsHandler,
   giveWaitingHandler,
+  askSatisfactionHandler,
   sendAwayMessageHandler,
   sendScheduledHandler,
   watchInboxesHandler,

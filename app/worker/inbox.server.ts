@@ -5,7 +5,8 @@ import { returnSnoozedConversations } from "#app/domain/messaging/conversations/
 import { watchInboxes } from "#app/domain/messaging/inbox/alarm.server.ts";
 import { assignWaiting } from "#app/domain/messaging/inbox/assignWaiting.server.ts";
 import { sendAwayMessage } from "#app/domain/messaging/inbox/away.server.ts";
-import { giveWaitingJob, sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
+import { askSatisfactionJob, giveWaitingJob, sendAwayMessageJob } from "#app/domain/messaging/jobs.ts";
+import { askSatisfaction } from "#app/domain/messaging/satisfaction/ask.server.ts";
 import { sendDueMessages } from "#app/domain/messaging/scheduled/sendDue.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { job } from "#app/platform/jobs.ts";
@@ -22,6 +23,14 @@ export const sendAwayMessageHandler = handler(
     const ctx = systemContext(services, orgId, sendAwayMessageJob.name);
     if (await isAnsweredByBot({ ctx, input: { conversationId } })) return { sent: false };
     return sendAwayMessage({ ctx, input: { conversationId } });
+  },
+);
+
+export const askSatisfactionHandler = handler(
+  askSatisfactionJob,
+  async (services, { orgId, closedBy, closings }) => {
+    const ctx = systemContext(services, orgId, askSatisfactionJob.name);
+    for (const closing of closings) await askSatisfaction({ ctx, input: { closedBy, ...closing } });
   },
 );
 

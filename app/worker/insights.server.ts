@@ -5,6 +5,8 @@ import { countActiveJob, countAllJob, countAnalyticsJob } from "#app/domain/insi
 import { endAllFirstSteps } from "#app/domain/insights/dashboard/firstSteps.server.ts";
 import { mailDigestsJob, mailNotificationsJob } from "#app/domain/insights/notifications/jobs.ts";
 import { mailDigests, mailNotifications } from "#app/domain/insights/notifications/mail.server.ts";
+import { mailWeeklyReportsJob } from "#app/domain/insights/weeklyReport/jobs.ts";
+import { mailWeeklyReports } from "#app/domain/insights/weeklyReport/send.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { job } from "#app/platform/jobs.ts";
 import { handler } from "./handler.ts";
@@ -16,6 +18,7 @@ export const insightHandlers = [
   handler(countActiveJob, (services) => countActive({ services })),
   handler(countAllJob, (services) => countAll({ services })),
   handler(mailNotificationsJob, (services) => mailNotifications({ services })),
+  handler(mailWeeklyReportsJob, (services) => mailWeeklyReports({ services })),
   handler(mailDigestsJob, (services) => mailDigests({ services })),
   handler(job({ name: "end-first-steps", payload: z.object({}), every: "41 * * * *" }), (services) =>
     endAllFirstSteps(services),

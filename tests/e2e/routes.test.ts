@@ -19,6 +19,7 @@ const open = new Set([
   // The language choice, and links in messages.
   "/language",
   "/l/:code",
+  "/unsubscribe/:token",
   "/unauthorized",
   "/security",
   "/privacy-policy",

@@ -36,7 +36,6 @@ const exempt: Record<string, string> = {
   "app/domain/integrations/vendors/readDue.server.ts":
     "a job; what it read is in the log of the connection, and changes are recorded by their verbs",
   "app/domain/insights/analytics/count.server.ts": "a job; counts again what is recorded elsewhere",
-  "app/domain/insights/notifications/mail.server.ts": "a job; mails what events told",
   "app/domain/messaging/campaigns/compose.server.ts":
     "reads; the step it shares with the hold makes the month's counter row",
   "app/domain/messaging/campaigns/limit.server.ts":
@@ -85,6 +84,7 @@ const exempt: Record<string, string> = {
     "keeps what M-Pesa said; what it comes to is recorded when it is applied",
   "app/domain/partners/accrue.server.ts": "a job; each share is a row, and an entry of the ledger",
   "app/domain/partners/pay.server.ts": "a job; what it pays out was recorded when it was processed",
+  "app/domain/record/mails/queueClaimed.server.ts": "jobs; emails what events recorded, and weekly reports",
   "app/domain/record/mails/deliver.server.ts":
     "a job; the mail's own row says when it was sent, and the deed was recorded",
   "app/domain/insights/notifications/markRead.server.ts": "a member looked at their own notifications",

@@ -50,7 +50,6 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/demo/bot.server.ts createDemoBot": 52,
     "app/demo/contacts.server.ts loadContacts": 57,
     "app/demo/developers.ts addEndpoint": 48,
-    "app/demo/inbox.ts addTalk": 69,
     "app/demo/load.server.ts fill": 55,
     "app/demo/organisations.server.ts loadOrganisations": 64,
     "app/demo/partners.server.ts insertPartners": 62,

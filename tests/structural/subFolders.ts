@@ -11,6 +11,7 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
     "inboxSettings",
     "teams",
     "messages",
+    "satisfaction",
     "conversations",
     "scheduled",
     "inbox",

@@ -184,7 +184,7 @@ it("titles are written in sentence case, except where the specification gives th
 const englishByReason: Record<string, readonly RegExp[]> = {
   "Has its own three languages": [
     /^app\/domain\/bots\/(answering\/(replies|writeWithModel)|addDefaultQuestions)/,
-    /^app\/domain\/(flows\/(engine\/flowTexts|definitions\/readyMade)|whatsapp\/templates\/library)/,
+    /^app\/domain\/(flows\/(engine\/flowTexts|definitions\/readyMade)|messaging\/satisfaction\/texts|whatsapp\/templates\/library)/,
   ],
   "Why a table has no hook is for developers": [
     /^app\/domain\/(\w+\/(\w+\/)?contactData\.server|record\/contactTables)\.ts/,

@@ -211,6 +211,8 @@ export const inbox = {
       workingWeek: workingWeek.nullable(),
       autoAssign: z.boolean(),
       readReceipts: z.boolean().default(true),
+      asksSatisfaction: z.boolean().default(false),
+      asksAfterAutoClose: z.boolean().default(false),
     }),
     run: ({ org, input }) => updateInboxSettings({ ctx: org, input }),
   }),

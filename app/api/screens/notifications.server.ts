@@ -10,6 +10,7 @@ import {
   unreadCounts,
 } from "#app/domain/insights/notifications/queries.server.ts";
 import { choices } from "#app/domain/insights/notifications/schemas.ts";
+import { unsubscribe } from "#app/domain/insights/weeklyReport/unsubscribe.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
@@ -38,8 +39,15 @@ export const notifications = {
   }),
   "PUT /notifications/choices": endpoint({
     act: "notifications.manage",
-    input: z.object({ choices }),
+    input: z.object({ choices, weeklyReport: z.boolean().optional() }),
     run: async ({ ctx, input }) => updateNotificationChoices({ ctx, input }),
+  }),
+  /** By the signed address in a weekly report, without a session. */
+  "POST /weekly-report/unsubscribe": endpoint({
+    act: "public.use",
+    input: z.object({ token: z.string().max(300) }),
+    limit: { max: 60, windowSeconds: 60 },
+    run: ({ ctx, input }) => unsubscribe({ ctx, input }),
   }),
   "POST /notifications/read": endpoint({
     act: "notifications.manage",

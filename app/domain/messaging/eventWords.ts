@@ -230,6 +230,10 @@ export const messagingWords: WordsOf<typeof events> = {
     title: m.events_message_away_sent_title(),
     details: m.events_message_away_sent_details({ contact }),
   }),
+  "message.satisfaction_requested": ({ contact }) => ({
+    title: m.events_satisfaction_requested_title(),
+    details: m.events_message_away_sent_details({ contact }),
+  }),
   "conversation.taken": ({ contact }) => ({ title: m.events_conversation_taken_title(), details: contact }),
   "conversation.handed_on": ({ contact, to }) => ({
     title: to === null ? m.events_conversation_unassigned_title() : m.events_conversation_reassigned_title(),

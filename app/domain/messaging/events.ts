@@ -245,6 +245,22 @@ export const messageFailed = reportType({
 const talk = z.object({ contact: z.string() });
 /** Outside working hours, automatically. */
 export const awayMessageSent = eventType({ name: "message.away_sent", type: "message", data: sent });
+/** After a member closed the conversation, automatically. */
+export const satisfactionRequested = eventType({
+  name: "message.satisfaction_requested",
+  type: "message",
+  data: sent,
+});
+/** `score`: from 1 to 5. Such an answer is no `message.received`: neither a member nor a bot has to reply. */
+export const satisfactionAnswered = eventType({
+  name: "conversation.satisfaction_answered",
+  type: "message",
+  data: talk.extend({ score: z.number() }),
+  webhook: {
+    label: m.webhooks_conversation_satisfaction,
+    fields: { contact_name: "contact", score: "score" },
+  },
+});
 export const conversationTaken = eventType({
   name: "conversation.taken",
   type: "message",

@@ -32,6 +32,16 @@ export const sendAwayMessageJob = job({
   payload: z.object({ orgId: z.string(), conversationId: z.string() }),
 });
 
+/** Asks customers how satisfied they are after their conversations were closed together. */
+export const askSatisfactionJob = job({
+  name: "ask-satisfaction",
+  payload: z.object({
+    orgId: z.string(),
+    closedBy: z.string().nullable(),
+    closings: z.array(z.object({ conversationId: z.string(), closingId: z.string() })),
+  }),
+});
+
 /** Marks messages as read at WhatsApp after a member opened the conversation. */
 export const sendReadReceiptJob = job({
   name: "send-read-receipt",

@@ -10,6 +10,7 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
@@ -30,11 +31,11 @@ export function mailerFor(config: Pick<Config, "smtpUrl" | "dataDir">): Mailer {
 }
 
 /** The recipient is one address, not parsed further: "a, b@c.d" is invalid, and not b. */
-const messageOf = ({ id, to, ...mail }: OutgoingMail) => ({
+const messageOf = ({ id, to, headers, ...mail }: OutgoingMail) => ({
   ...mail,
   to: { name: "", address: to },
   messageId: `<${id}@${mail.from.replace(/^.*@|>.*$/g, "")}>`,
-  headers: { "Auto-Submitted": "auto-generated" },
+  headers: { ...headers, "Auto-Submitted": "auto-generated" },
 });
 
 function smtpMailer(smtpUrl: string): Mailer {

@@ -1,6 +1,8 @@
 import { href } from "react-router";
+import { z } from "zod";
 import { dailyEmailHour } from "#app/domain/insights/notifications/fieldRules.ts";
 import { choices as choicesSchema } from "#app/domain/insights/notifications/schemas.ts";
+import { weeklyReportHour } from "#app/domain/insights/weeklyReport/fieldRules.ts";
 import {
   alwaysNotified,
   newsKinds,
@@ -9,7 +11,7 @@ import {
   newsWayWords,
 } from "#app/domain/record/notifications/words.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/field.tsx";
+import { CheckboxField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
@@ -24,13 +26,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext)("GET /notifications/choices", {});
 }
 
-export const action = formAction(choicesSchema, async ({ value: choices, api }) => {
-  await api("PUT /notifications/choices", { choices });
+const schema = choicesSchema.extend({ weeklyReport: z.literal("on").optional() });
+
+export const action = formAction(schema, async ({ value: { weeklyReport, ...choices }, api }) => {
+  await api("PUT /notifications/choices", { choices, weeklyReport: weeklyReport === "on" });
   return done(href("/settings/notifications"), m.account_notification_choices_saved_done());
 });
 
 export default function NotificationChoices({ loaderData, actionData }: Route.ComponentProps) {
-  const { choices } = loaderData;
+  const { choices, weeklyReport } = loaderData;
   const errors = Object.values(actionData?.result?.error ?? {}).flatMap((texts) => texts ?? []);
   return (
     <>
@@ -60,6 +64,14 @@ export default function NotificationChoices({ loaderData, actionData }: Route.Co
                   .map((way) => ({ value: way, label: newsWayWords[way] }))}
               />
             ))}
+            <CheckboxField
+              label={m.account_weekly_report_label()}
+              name="weeklyReport"
+              defaultChecked={weeklyReport}
+              hint={m.account_weekly_report_hint({
+                time: `${String(weeklyReportHour).padStart(2, "0")}:00`,
+              })}
+            />
             <div>
               <Button>{m.common_save()}</Button>
             </div>

@@ -1,4 +1,5 @@
 import type { CallOutput } from "#app/api/client.server.ts";
+import { bestScore } from "#app/domain/messaging/fieldRules.ts";
 import { m } from "#messages";
 import { untilWords } from "./chatTime.ts";
 import { choiceName, shownChoices } from "./snoozeChoices.ts";
@@ -18,7 +19,8 @@ export const offeredTimes = ({ choices, now }: CallOutput<"GET /conversations/sn
   }));
 
 /** What happened to the conversation, as a line between its messages. */
-export function eventWords({ author, until, reason, timestamp }: Thread["events"][number]): string {
+export function eventWords({ author, until, reason, score, timestamp }: Thread["events"][number]): string {
+  if (score !== null) return m.common_satisfaction_score({ score, most: bestScore });
   if (until !== null) {
     // As it was said then, not as of today.
     const time = untilWords(until, { now: timestamp });

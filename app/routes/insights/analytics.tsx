@@ -24,6 +24,7 @@ import { CountedAt } from "./countedAt.tsx";
 import { Change, FileLink, minutesOf, perMessage, queryOf } from "./figures.tsx";
 import { Funnel } from "./funnel.tsx";
 import { RangeForm } from "./rangeForm.tsx";
+import { SatisfactionStat } from "./satisfactionStat.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.insights_analytics_advanced_analytics() }];
 
@@ -229,6 +230,7 @@ function PeopleStats({ figures }: { figures: Figures }) {
         }
         meaning={m.insights_analytics_median_meaning()}
       />
+      <SatisfactionStat figures={figures} />
       <Stat
         label={m.insights_analytics_cost_per_delivered()}
         value={perMessage(begun.costCents, begun.delivered)}

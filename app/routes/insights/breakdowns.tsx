@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatCount } from "#app/platform/numbers/counts.ts";
+import { formatCount, formatDecimal } from "#app/platform/numbers/counts.ts";
 import { deliveredRate } from "#app/platform/numbers/deliveredRate.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
@@ -170,6 +170,12 @@ export const ByTeam = ({ byTeam }: Pick<Figures, "byTeam">) => (
           header: m.insights_analytics_median_response(),
           number: true,
           cell: ({ medianSeconds }) => minutesOf(medianSeconds),
+        },
+        {
+          header: m.common_satisfaction(),
+          number: true,
+          cell: ({ satisfaction: { average, answers } }) =>
+            average === null ? "–" : `${formatDecimal(average)} (${formatCount(answers)})`,
         },
       ]}
     />

@@ -31,6 +31,8 @@ const schema = z.discriminatedUnion("intent", [
     keepsHours: ticked,
     autoAssign: ticked,
     readReceipts: ticked,
+    asksSatisfaction: ticked,
+    asksAfterAutoClose: ticked,
     workingWeek: days,
   }),
   z.object({ intent: z.literal("duty"), onDuty: z.enum(["on", "off"]) }),
@@ -50,12 +52,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(schema, async ({ value, api }) => {
   switch (value.intent) {
     case "settings": {
-      const { intent: _, keepsHours, autoAssign, readReceipts, workingWeek, ...rest } = value;
+      const {
+        intent: _,
+        keepsHours,
+        autoAssign,
+        readReceipts,
+        asksSatisfaction,
+        asksAfterAutoClose,
+        workingWeek,
+        ...rest
+      } = value;
       await api("PUT /inbox/settings", {
         ...rest,
         workingWeek: keepsHours ? workingWeek : null,
         autoAssign: autoAssign === "on",
         readReceipts: readReceipts === "on",
+        asksSatisfaction: asksSatisfaction === "on",
+        asksAfterAutoClose: asksAfterAutoClose === "on",
       });
       return done(href("/settings/inbox"), m.organisation_inbox_settings_saved_done());
     }
@@ -76,7 +89,7 @@ export const action = formAction(schema, async ({ value, api }) => {
 
 export default function InboxSettingsScreen({ loaderData, actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
-  const { isManager, settings, members } = loaderData;
+  const { isManager, settings, scoreTemplates, members } = loaderData;
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -91,7 +104,12 @@ export default function InboxSettingsScreen({ loaderData, actionData }: Route.Co
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(result)} />
         <DutyCard members={members} isManager={isManager} result={resultOf(result, "members")} />
-        <InboxHours settings={settings} isManager={isManager} result={result} />
+        <InboxHours
+          settings={settings}
+          scoreTemplates={scoreTemplates}
+          isManager={isManager}
+          result={result}
+        />
       </div>
     </div>
   );

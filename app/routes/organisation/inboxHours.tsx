@@ -1,5 +1,6 @@
+import { choiceLimits } from "#app/domain/messaging/messages/choices/fieldRules.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CheckboxField, Field, TextareaField } from "#app/ui/field.tsx";
+import { CheckboxField, Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { type FormResult, fieldProps, isTicked, resultOf } from "#app/web/fields.ts";
@@ -11,10 +12,12 @@ type Settings = InboxSettings["settings"];
 /** Working hours, the away message, reply times and how conversations are assigned. Agents can read them. */
 export function InboxHours({
   settings,
+  scoreTemplates,
   isManager,
   result,
 }: {
   settings: Settings;
+  scoreTemplates: InboxSettings["scoreTemplates"];
   isManager: boolean;
   result: FormResult;
 }) {
@@ -68,6 +71,7 @@ export function InboxHours({
           </div>
         </Card>
         <Closing settings={settings} result={typed} />
+        <Satisfaction settings={settings} templates={scoreTemplates} result={typed} />
         <ReadReceipts isOn={isTicked(typed, "readReceipts", settings.readReceipts)} />
         <SaveSettings isManager={isManager} />
       </fieldset>
@@ -96,6 +100,54 @@ const Closing = ({ settings, result }: { settings: Settings; result: FormResult 
       inputMode="numeric"
       hint={m.organisation_inbox_close_after_hint()}
     />
+  </Card>
+);
+
+const Satisfaction = ({
+  settings,
+  templates,
+  result,
+}: {
+  settings: Settings;
+  templates: InboxSettings["scoreTemplates"];
+  result: FormResult;
+}) => (
+  <Card title={m.common_satisfaction()}>
+    <div className="grid gap-4">
+      <CheckboxField
+        label={m.organisation_inbox_satisfaction_label()}
+        name="asksSatisfaction"
+        defaultChecked={isTicked(result, "asksSatisfaction", settings.asksSatisfaction)}
+        hint={m.organisation_inbox_satisfaction_hint()}
+      />
+      <TextareaField
+        {...fieldProps(result, "satisfactionQuestion", settings.satisfactionQuestion)}
+        maxLength={choiceLimits.question}
+        label={m.common_question()}
+        rows={2}
+        hint={m.organisation_inbox_question_hint()}
+      />
+      <Field
+        {...fieldProps(result, "satisfactionPauseDays", digits(settings.satisfactionPauseDays))}
+        label={m.organisation_inbox_pause_days_label()}
+        inputMode="numeric"
+      />
+      <SelectField
+        {...fieldProps(result, "satisfactionTemplateId", settings.satisfactionTemplateId ?? "")}
+        label={m.organisation_inbox_template_label()}
+        hint={m.organisation_inbox_template_hint()}
+        options={[
+          { value: "", label: m.organisation_inbox_template_none() },
+          ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
+        ]}
+      />
+      <CheckboxField
+        label={m.organisation_inbox_auto_close_label()}
+        name="asksAfterAutoClose"
+        defaultChecked={isTicked(result, "asksAfterAutoClose", settings.asksAfterAutoClose)}
+        hint={m.organisation_inbox_auto_close_hint()}
+      />
+    </div>
   </Card>
 );
 

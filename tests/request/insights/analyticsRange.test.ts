@@ -82,9 +82,10 @@ it("shows how fast first replies came, of each team and of the organisation's qu
       })),
     ),
   );
+  const unasked = { answers: 0, average: null };
   expect((await platform.call("GET /analytics", {}, org)).byTeam).toEqual([
-    { id: teamId, name: "Sales", answers: 2, averageSeconds: 120, medianSeconds: 120 },
-    { id: "", name: null, answers: 1, averageSeconds: 600, medianSeconds: 600 },
+    { id: teamId, name: "Sales", answers: 2, averageSeconds: 120, medianSeconds: 120, satisfaction: unasked },
+    { id: "", name: null, answers: 1, averageSeconds: 600, medianSeconds: 600, satisfaction: unasked },
   ]);
   expect((await platform.call("GET /analytics", {}, await platform.createOrg())).byTeam).toEqual([]);
 });

@@ -28,6 +28,13 @@ const visit = () => send(new Request("http://localhost:4000/signup"));
 const post = (headers: Record<string, string>, fields: Record<string, string> = {}) =>
   send(formRequest("/signup", fields, headers));
 
+describe("an address with its own proof", () => {
+  it("accepts the click of an email program, which sends no origin", async () => {
+    const click = formRequest("/unsubscribe/member.signature", { "List-Unsubscribe": "One-Click" }, {});
+    expect((await send(click)).status).toBe(200);
+  });
+});
+
 describe("a form", () => {
   it.each([
     [{ "sec-fetch-site": "same-origin" }, 200],

@@ -29,6 +29,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /bots/:botId/entries/:entryId": { questionEn: "Taken?", answerEn: "Over." },
   "POST /bots/:botId/pages": { url: "https://duka.test/" },
   "POST /bots/:botId/questions": { question: "Taken over?", expects: "entry" },
+  "PUT /inbox/settings": { workingWeek: null, autoAssign: false },
   "GET /sandbox/file": { file: "1234567890123456" },
   "POST /sandbox/reply": { phone: "+254712345678", text: "Habari" },
   "POST /sandbox/prompts/answer": { phone: "+254712345678", answer: "accept" },

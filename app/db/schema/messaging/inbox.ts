@@ -41,6 +41,16 @@ export const inboxSettings = pgTable(
     readReceipts: boolean("read_receipts").notNull().default(true),
     /** Answered conversations without a message for this many days are closed. Null: never. */
     closeAfterDays: integer("close_after_days").default(3),
+    /** Customers are asked how satisfied they are when a member closes their conversation. */
+    asksSatisfaction: boolean("asks_satisfaction").notNull().default(false),
+    /** The question in the organisation's words; empty: the default one, in the customer's language. */
+    satisfactionQuestion: text("satisfaction_question").notNull().default(""),
+    /** A customer is not asked again for this many days. */
+    satisfactionPauseDays: integer("satisfaction_pause_days").notNull().default(7),
+    /** Also when a conversation was closed automatically, which is always outside the customer service window. */
+    asksAfterAutoClose: boolean("asks_after_auto_close").notNull().default(false),
+    /** What asks outside the customer service window; null: nothing does. */
+    satisfactionTemplateId: text("satisfaction_template_id"),
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.orgId] })],

@@ -2,13 +2,23 @@ import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flowSessions, flowTurns } from "#app/db/schema/flows/flows.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
+import { scorePrefix } from "#app/domain/messaging/satisfaction/question.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId">;
 
-/** SQL: this message of a customer was not handled by a flow. */
+/** SQL: this button answers the question of satisfaction, as a template. */
+const answersScoreTemplate = ({ orgId }: OrgOnly) =>
+  sql`(${messages.payload} -> 'button' is not null and exists (
+    select 1 from conversations v
+    join satisfaction_requests r on r.org_id = v.org_id and r.conversation_id = v.id
+    join messages question on question.org_id = r.org_id and question.id = r.message_id
+    where v.org_id = ${orgId} and v.contact_id = ${messages.contactId}
+      and question.wamid = ${messages.payload} -> 'context' ->> 'id'))`;
+
+/** SQL: this message of a customer was not handled by a flow, and is no answer to the question of satisfaction. */
 export const notTaken = ({ orgId }: OrgOnly) =>
-  sql`not exists (select 1 from ${flowTurns} where ${flowTurns.orgId} = ${orgId} and ${flowTurns.messageId} = ${messages.id})`;
+  sql`coalesce(${messages.payload} -> 'interactive' -> 'list_reply' ->> 'id', '') not like ${`${scorePrefix}%`} and not coalesce(${answersScoreTemplate({ orgId })}, false) and not exists (select 1 from ${flowTurns} where ${flowTurns.orgId} = ${orgId} and ${flowTurns.messageId} = ${messages.id})`;
 
 /** Whether a flow leads this conversation, or has handled one of these messages. */
 export async function flowHas(

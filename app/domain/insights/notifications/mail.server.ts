@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { placeOf } from "#app/domain/insights/events/place.ts";
 import { type StoredEvent, wordsOf } from "#app/domain/insights/events/words.ts";
-import { queueMail } from "#app/domain/record/mails/queue.server.ts";
+import type { MailToQueue } from "#app/domain/record/mails/queue.server.ts";
+import { queueClaimed } from "#app/domain/record/mails/queueClaimed.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId, SubjectKind } from "#app/platform/ids.ts";
 
@@ -36,29 +37,27 @@ export async function mailDigests({ services }: { services: Services }): Promise
 }
 
 async function mailNews(services: Services, way: "mail" | "digest"): Promise<{ mailed: number }> {
-  return services.db.withSystem(async (tx) => {
+  const mailed = await queueClaimed(services, async (tx) => {
     const notes = await takeNotes(tx, way, services.clock.now());
     const letters = Map.groupBy(notes, ({ id, orgId, userId }) =>
       way === "mail" ? id : `${orgId} ${userId}`,
     );
-    for (const [first, ...others] of letters.values()) {
-      if (!first) continue;
-      const all = [first, ...others];
-      await queueMail(tx, services, {
-        to: first.email,
-        orgId: first.orgId,
-        content: () => ({
-          kind: "news",
-          firstName: first.firstName,
-          businessName: first.organisation,
-          isDigest: way === "digest",
-          items: all.slice(0, named).map(itemOf),
-          more: Math.max(0, all.length - named),
-        }),
-      });
-    }
-    return { mailed: letters.size };
+    return [...letters.values()].map((all) => mailOf(all, way === "digest"));
   });
+  return { mailed };
+}
+
+function mailOf(notes: readonly Note[], isDigest: boolean): MailToQueue {
+  const [{ email: to, orgId, firstName, organisation: businessName }] = notes as [Note];
+  return {
+    to,
+    orgId,
+    content: () => ({
+      ...{ kind: "news", firstName, businessName, isDigest },
+      items: notes.slice(0, named).map(itemOf),
+      more: Math.max(0, notes.length - named),
+    }),
+  };
 }
 
 /** Takes them so that no other process emails them; those of a digest whole, member by member. */

@@ -3,6 +3,7 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
+import { askLater } from "#app/domain/messaging/satisfaction/askLater.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
@@ -40,6 +41,7 @@ export async function changeStateIn(
     });
   }
   await move(tx, ctx, conversation, state);
+  if (state === "closed") await askLater(tx, ctx, [conversationId]);
   if (state !== "open") await assignWaitingLater(tx, ctx);
   return { state, changed: true };
 }
@@ -53,16 +55,17 @@ export async function closeConversations({
   input: { conversationIds },
 }: Call<{ conversationIds: string[] }>): Promise<{ closed: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    let closed = 0;
+    const closed: string[] = [];
     // In one order, so that two closing the same ones do not deadlock.
     for (const id of [...new Set(conversationIds)].sort()) {
       const conversation = await lockConversation(tx, ctx, id);
       if (conversation.state === "closed") continue;
       await move(tx, ctx, conversation, "closed");
-      closed += 1;
+      closed.push(id);
     }
-    if (closed > 0) await assignWaitingLater(tx, ctx);
-    return { closed };
+    await askLater(tx, ctx, closed);
+    if (closed.length > 0) await assignWaitingLater(tx, ctx);
+    return { closed: closed.length };
   });
 }
 

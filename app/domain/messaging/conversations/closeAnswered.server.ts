@@ -9,6 +9,7 @@ import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
 import { defaultCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
+import { askLaterAutomatically } from "#app/domain/messaging/satisfaction/askLater.server.ts";
 import { recordAll } from "#app/domain/record/record.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -52,11 +53,15 @@ async function organisationsDue({ db, clock }: Services): Promise<OrgId[]> {
 
 function closeBatch(ctx: OrgContext): Promise<number> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { closeAfterDays } = await inboxSettingsOf(tx, ctx.orgId);
+    const settings = await inboxSettingsOf(tx, ctx.orgId);
+    const { closeAfterDays } = settings;
     if (closeAfterDays === null) return 0;
     const before = new Date(ctx.clock.now().getTime() - closeAfterDays * dayMs);
     const ids = await lockQuiet(tx, ctx.orgId, before);
-    if (ids.length > 0) await close(tx, ctx, ids);
+    if (ids.length > 0) {
+      await close(tx, ctx, ids);
+      await askLaterAutomatically(tx, ctx, settings, ids);
+    }
     return ids.length;
   });
 }

@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations, replyDrafts } from "#app/db/schema/messaging/conversations.ts";
 import { answeredWaits, conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
+import { satisfactionRequests } from "#app/db/schema/messaging/satisfaction.ts";
 import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { type ContactTable, followsConversation, leftOutAs } from "#app/domain/record/contactTables.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -33,6 +34,12 @@ const messageColumns = {
   failedAt: messages.failedAt,
 };
 const noteColumns = { at: conversationNotes.createdAt, body: conversationNotes.body };
+
+const satisfactionColumns = {
+  requestedAt: satisfactionRequests.requestedAt,
+  score: satisfactionRequests.score,
+  answeredAt: satisfactionRequests.answeredAt,
+};
 
 /** A contact's messages, and members' notes about them. */
 export const messagingContactData: readonly ContactTable[] = [
@@ -109,6 +116,31 @@ export const messagingContactData: readonly ContactTable[] = [
   {
     table: scheduledMessages,
     onExport: "What a member has not sent",
+    onErase: followsConversation.onErase,
+    onMerge: "Moved with its conversation",
+  },
+  {
+    table: satisfactionRequests,
+    onExport: {
+      name: "satisfaction",
+      columns: satisfactionColumns,
+      leftOut: {
+        ...leftOutAs("How it is kept", "orgId", "id", "conversationId", "messageId"),
+        ...leftOutAs("The team that it was about", "closedBy", "teamId"),
+      },
+      read: (tx, { orgId, contactId }) =>
+        tx
+          .select(satisfactionColumns)
+          .from(satisfactionRequests)
+          .innerJoin(
+            conversations,
+            and(
+              eq(conversations.orgId, satisfactionRequests.orgId),
+              eq(conversations.id, satisfactionRequests.conversationId),
+            ),
+          )
+          .where(and(eq(satisfactionRequests.orgId, orgId), eq(conversations.contactId, contactId))),
+    },
     onErase: followsConversation.onErase,
     onMerge: "Moved with its conversation",
   },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import type { Merge } from "#app/domain/record/contactTables.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 
 /** SQL: since when the customer waits, in one of the two; a snoozed one says it elsewhere. */
 const since = sql`least(kept.waiting_since, kept.snoozed_waiting_since, gone.waiting_since, gone.snoozed_waiting_since)`;
@@ -12,9 +13,14 @@ const state = sql`case
   when 'snoozed' in (kept.state, gone.state) then 'snoozed'
   else 'closed' end`;
 
+/** SQL: the rows of each deleted conversation move to the kept one. */
+const moveRows = (orgId: OrgId, table: string) => sql`
+  update ${sql.identifier(table)} as moved set conversation_id = kept_id from pairs
+  where moved.org_id = ${orgId} and moved.conversation_id = gone_id`;
+
 /**
  * Moves the conversations of a contact to the one that it is merged into. Where both have one with the same number, the
- * kept one gets notes, scheduled messages and state of the other, which is deleted.
+ * kept one gets notes, scheduled messages, satisfaction and state of the other, which is deleted.
  */
 export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merge): Promise<void> {
   await tx.execute(sql`
@@ -25,15 +31,10 @@ export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merg
   await tx.execute(sql`
     with gone as (
       select * from conversations where org_id = ${orgId} and contact_id = ${goneId}
-    ), notes as (
-      update conversation_notes as n set conversation_id = kept.id from gone join conversations as kept
+    ), pairs as (
+      select gone.id as gone_id, kept.id as kept_id from gone join conversations as kept
         on kept.org_id = gone.org_id and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
-      where n.org_id = ${orgId} and n.conversation_id = gone.id
-    ), scheduled as (
-      update scheduled_messages as s set conversation_id = kept.id from gone join conversations as kept
-        on kept.org_id = gone.org_id and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
-      where s.org_id = ${orgId} and s.conversation_id = gone.id
-    )
+    ), notes as (${moveRows(orgId, "conversation_notes")}), scheduled as (${moveRows(orgId, "scheduled_messages")}), requests as (${moveRows(orgId, "satisfaction_requests")})
     update conversations as kept set
       state = ${state},
       waiting_since = case when ${state} = 'waiting' then ${since} end,

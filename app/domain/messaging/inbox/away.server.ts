@@ -33,7 +33,7 @@ export async function sendAwayMessage({
         body: awayMessage,
         content: { type: "text" },
         isFirst: true,
-        isAutomatic: true,
+        automatic: "away",
       });
       await tx.update(conversations).set({ awaySentAt: now }).where(ours(ctx, conversationId));
       return { sent: true };

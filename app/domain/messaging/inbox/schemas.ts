@@ -2,7 +2,12 @@ import { z } from "zod";
 import type { WorkingWeek } from "#app/db/schema/messaging/workingWeek.ts";
 import { labels, ownerId } from "#app/domain/messaging/conversations/schemas.ts";
 import { macroEnds } from "#app/domain/messaging/inbox/cannedReplies/words.ts";
-import { maxCloseAfterDays } from "#app/domain/messaging/inboxSettings/words.ts";
+import {
+  defaultPauseDays,
+  maxCloseAfterDays,
+  maxPauseDays,
+} from "#app/domain/messaging/inboxSettings/words.ts";
+import { choiceLimits } from "#app/domain/messaging/messages/choices/fieldRules.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { typedText } from "#app/domain/messaging/messages/schemas.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
@@ -56,6 +61,10 @@ const closeAfterDays = z
   )
   .default(null);
 
+const notThisPause = {
+  error: () => m.checks_inbox_pause_days_out_of_range({ least: 1, most: maxPauseDays }),
+};
+
 export const inboxSettingsForm = z.object({
   awayMessage: z
     .string()
@@ -68,6 +77,26 @@ export const inboxSettingsForm = z.object({
   nextReplyMinutes: clockMinutes,
   alarmMinutes: clockMinutes,
   closeAfterDays,
+  satisfactionQuestion: typedText
+    .refine((text) => text.length <= choiceLimits.question, {
+      error: ({ input }) =>
+        m.checks_message_too_long({
+          count: formatCount(String(input).length),
+          maxReplyLength: formatCount(choiceLimits.question),
+        }),
+    })
+    .default(""),
+  /** Empty: nothing is sent outside the customer service window. */
+  satisfactionTemplateId: idOf("template", z.string().max(64))
+    .nullable()
+    .default(null)
+    .transform((id) => id || null),
+  satisfactionPauseDays: z.coerce
+    .number<unknown>(notThisPause)
+    .int(notThisPause)
+    .min(1, notThisPause)
+    .max(maxPauseDays, notThisPause)
+    .default(defaultPauseDays),
 });
 
 const capacities = { least: 1, most: 500 };

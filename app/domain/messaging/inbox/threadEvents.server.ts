@@ -1,11 +1,15 @@
 import { and, desc, eq, gte, inArray, lte, type SQL } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { events } from "#app/db/schema/record/events.ts";
-import { conversationSnoozed, conversationUnsnoozed } from "#app/domain/messaging/events.ts";
+import {
+  conversationSnoozed,
+  conversationUnsnoozed,
+  satisfactionAnswered,
+} from "#app/domain/messaging/events.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** The types that a thread shows between its messages. */
-const shown = [conversationSnoozed.name, conversationUnsnoozed.name];
+const shown = [conversationSnoozed.name, conversationUnsnoozed.name, satisfactionAnswered.name];
 const mostShown = 100;
 
 /** The events of a conversation between two moments that its thread shows, newest first, not yet queried. */
@@ -40,7 +44,9 @@ function lineOf({ name, data, actorKind, actorId, ...row }: Row) {
     name === conversationSnoozed.name ? conversationSnoozed.data.safeParse(data).data : undefined;
   const ended =
     name === conversationUnsnoozed.name ? conversationUnsnoozed.data.safeParse(data).data : undefined;
-  if (!snoozed && !ended) return [];
+  const answered =
+    name === satisfactionAnswered.name ? satisfactionAnswered.data.safeParse(data).data : undefined;
+  if (!snoozed && !ended && !answered) return [];
   const authorUserId = actorKind === "member" || actorKind === "staff" ? actorId : null;
   return [
     {
@@ -49,6 +55,8 @@ function lineOf({ name, data, actorKind, actorId, ...row }: Row) {
       until: snoozed?.until ?? null,
       /** Why the snooze ended. */
       reason: ended?.reason ?? null,
+      /** How satisfied the customer is. */
+      score: answered?.score ?? null,
     },
   ];
 }

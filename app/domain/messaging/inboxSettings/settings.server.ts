@@ -2,13 +2,15 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
 import { inboxSettingsChanged } from "#app/domain/messaging/events.ts";
+import { scoreTemplates } from "#app/domain/messaging/inboxSettings/scoreTemplates.server.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { isChange } from "#app/platform/changes.server.ts";
 import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { teamOf } from "./team.server.ts";
-import { defaultCloseAfterDays } from "./words.ts";
+import { defaultCloseAfterDays, defaultPauseDays } from "./words.ts";
 
 export type InboxSettings = Omit<typeof inboxSettings.$inferSelect, "orgId" | "updatedAt">;
 
@@ -21,6 +23,11 @@ const unsaid: InboxSettings = {
   alarmMinutes: null,
   readReceipts: true,
   closeAfterDays: defaultCloseAfterDays,
+  asksSatisfaction: false,
+  satisfactionQuestion: "",
+  satisfactionPauseDays: defaultPauseDays,
+  satisfactionTemplateId: null,
+  asksAfterAutoClose: false,
 };
 
 /** The stored settings, not yet queried: no row without any. */
@@ -41,6 +48,7 @@ export const inboxSettingsOf = async (tx: Tx, orgId: OrgId): Promise<InboxSettin
 export async function getInboxSettings(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => ({
     settings: await inboxSettingsOf(tx, ctx.orgId),
+    scoreTemplates: await scoreTemplates(tx, ctx.orgId),
     members: (await teamOf(tx, ctx.orgId)).map((member) => ({
       ...member,
       isYou: member.id === userOf(ctx.actor),
@@ -48,11 +56,24 @@ export async function getInboxSettings(ctx: OrgContext) {
   }));
 }
 
-/** Replaces the settings of the inbox. */
+/** A chosen template that can no longer ask stays chosen, and nothing is sent by it. @throws DomainError `template.not_found` */
+async function requireScoreTemplate(
+  tx: Tx,
+  orgId: OrgId,
+  before: InboxSettings,
+  { satisfactionTemplateId: chosen }: InboxSettings,
+): Promise<void> {
+  if (chosen === null || chosen === before.satisfactionTemplateId) return;
+  const offered = await scoreTemplates(tx, orgId);
+  if (!offered.some(({ id }) => id === chosen)) throw notFound("Template");
+}
+
+/** Replaces the settings of the inbox. @throws DomainError `template.not_found` */
 export async function updateInboxSettings({ ctx, input: settings }: Call<InboxSettings>) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const before = await inboxSettingsOf(tx, ctx.orgId);
     if (!isChange(before, settings)) return { changed: false };
+    await requireScoreTemplate(tx, ctx.orgId, before, settings);
     const now = ctx.clock.now();
     await tx
       .insert(inboxSettings)

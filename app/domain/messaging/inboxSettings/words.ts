@@ -5,6 +5,10 @@ import { m } from "#messages";
 export const defaultCloseAfterDays = 3;
 export const maxCloseAfterDays = 365;
 
+/** For how many days a customer is not asked again how satisfied they are, unless the organisation chose another number. */
+export const defaultPauseDays = 7;
+export const maxPauseDays = 365;
+
 /** The days of a working week, in its order. */
 export const weekdays = () => [
   m.chat_weekday_monday(),

@@ -36,6 +36,7 @@ export const selectOpen = (tx: Tx) =>
         planType: organisations.planType,
         billingType: organisations.billingType,
         timezone: organisations.timezone,
+        locale: organisations.locale,
       },
     })
     .from(conversations)

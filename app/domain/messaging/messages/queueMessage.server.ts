@@ -6,6 +6,7 @@ import { endWait } from "./endWait.server.ts";
 import { type OpenConversation, openForSending } from "./openForSending.server.ts";
 import { wamidOf } from "./quoted.server.ts";
 import {
+  type AutomaticMessage,
   type FreeContent,
   findQueued,
   type SingleMessage,
@@ -25,7 +26,7 @@ export interface MessageToQueue extends SingleMessage {
   /** The message of the same conversation that it replies to. */
   quotedId?: string | undefined;
   /** It is sent automatically and is not a reply: the customer still waits. */
-  isAutomatic?: boolean;
+  automatic?: AutomaticMessage;
 }
 
 /** The message, the conversation moved up, and the sender woken when the transaction commits. */
@@ -83,7 +84,7 @@ async function writeMessage(
 ): Promise<string> {
   const { conversation } = open;
   const row = singleRow(ctx, open, message);
-  const isAnswer = !message.isAutomatic && message.content.type !== "reaction";
+  const isAnswer = !message.automatic && message.content.type !== "reaction";
   await inOneGo(tx, [
     () => insertMessage(tx, row, conversation.id),
     () => stopFlowByMessage(tx, ctx, open),

@@ -112,7 +112,7 @@ describe("a free-form message", () => {
     [
       "an away message",
       {
-        message: { content: { type: "text" }, isAutomatic: true },
+        message: { content: { type: "text" }, automatic: "away" as const },
         payload: null,
         event: "message.away_sent",
         waits: true,

@@ -28,7 +28,7 @@ import { DomainError, notFound } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { endWait } from "./endWait.server.ts";
 import type { Place } from "./place.server.ts";
-import { findAllQueued, idEndOf, singleRow } from "./singleMessage.server.ts";
+import { type AutomaticMessage, findAllQueued, idEndOf, singleRow } from "./singleMessage.server.ts";
 import { stopFlowByMessage } from "./stopFlow.server.ts";
 import { refusalOf } from "./templateRules.ts";
 import { requireValues } from "./templateValues.ts";
@@ -44,6 +44,8 @@ export interface TemplateToSend {
   key: string;
   /** The price that the member saw, in KES cents: a higher one is refused. */
   maxTotalCents?: number | undefined;
+  /** It is sent automatically and is not a reply: the customer still waits. */
+  automatic?: AutomaticMessage;
 }
 
 /** A template in a locked conversation. */
@@ -141,7 +143,8 @@ async function pay(
     const content = { type: "template" as const, templateId, templateName, variables };
     const { body } = renderTemplate(components, variables);
     const row = singleRow(ctx, place.open, { key: keyOf(wanted), body, content });
-    return { messageId: row.id, paid: { ctx, place, template, variables, price, content, row } };
+    const { automatic } = wanted;
+    return { messageId: row.id, paid: { ctx, place, template, variables, price, content, row, automatic } };
   } catch (error) {
     if (error instanceof DomainError) return { error };
     throw error;
@@ -203,11 +206,15 @@ export async function valuesFor(
 }
 
 /** What the message ends, and the files that go with it. */
-async function finish(tx: Tx, { ctx, place, template, variables, row }: PaidMessage): Promise<void> {
+async function finish(
+  tx: Tx,
+  { ctx, place, template, variables, row, automatic }: PaidMessage,
+): Promise<void> {
   const { conversation } = place.open;
   await inOneGo(tx, [
     () => stopFlowByMessage(tx, ctx, place.open),
-    () => endWait(tx, ctx, conversation, { messageId: row.id, at: row.createdAt }),
+    async () =>
+      automatic ? undefined : endWait(tx, ctx, conversation, { messageId: row.id, at: row.createdAt }),
     () => claimFiles(tx, ctx, row.id, mediaIn(template.components, variables)),
   ]);
 }

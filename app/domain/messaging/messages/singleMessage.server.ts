@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
-import { awayMessageSent, reactionSent, replySent, templateSent } from "#app/domain/messaging/events.ts";
+import {
+  awayMessageSent,
+  reactionSent,
+  replySent,
+  satisfactionRequested,
+  templateSent,
+} from "#app/domain/messaging/events.ts";
 import { eventOf, type RecordedEvent } from "#app/domain/record/record.server.ts";
 import { type OrgContext, userOf } from "#app/platform/context.ts";
 import type { OpenConversation } from "./openForSending.server.ts";
@@ -120,15 +126,21 @@ export function singleRow(
   };
 }
 
+const automaticEvents = { away: awayMessageSent, satisfaction: satisfactionRequested };
+export type AutomaticMessage = keyof typeof automaticEvents;
+
 /** The event of a message that is queued. */
 export function sentEvent(
   { conversation, contact }: OpenConversation,
-  { isAutomatic, content }: { isAutomatic?: boolean | undefined; content: FreeContent | TemplateContent },
+  {
+    automatic,
+    content,
+  }: { automatic?: AutomaticMessage | undefined; content: FreeContent | TemplateContent },
   messageId: string,
 ): RecordedEvent {
   const subject = conversation.id;
   const to = { contactId: contact.id, contact: contact.name, phone: contact.phone, messageId };
-  if (isAutomatic) return eventOf(awayMessageSent, { subject, data: to });
+  if (automatic) return eventOf(automaticEvents[automatic], { subject, data: to });
   if (content.type === "template")
     return eventOf(templateSent, { subject, data: { ...to, template: content.templateName } });
   const reaction = "payload" in content ? content.payload?.reaction : undefined;

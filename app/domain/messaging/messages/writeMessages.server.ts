@@ -17,7 +17,12 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { excerptOf } from "./chatMessage.ts";
 import type { Place } from "./place.server.ts";
-import { type SingleRow, sentEvent, type TemplateContent } from "./singleMessage.server.ts";
+import {
+  type AutomaticMessage,
+  type SingleRow,
+  sentEvent,
+  type TemplateContent,
+} from "./singleMessage.server.ts";
 import { oneLine } from "./text.ts";
 import { senderChannel } from "./wakeSender.server.ts";
 
@@ -30,6 +35,7 @@ export interface PaidMessage {
   price: Quote;
   content: TemplateContent;
   row: SingleRow;
+  automatic: AutomaticMessage | undefined;
 }
 
 /**
@@ -123,11 +129,11 @@ function eventsOf(messages: readonly PaidMessage[]) {
   const events: EventRow[] = [];
   const types = new Set<EventType>();
   const recorded = new Set<string>();
-  for (const { ctx, place, content, row } of messages) {
+  for (const { ctx, place, content, row, automatic } of messages) {
     const { id } = place.open.contact;
     const created = recorded.has(id) ? [] : place.events;
     recorded.add(id);
-    const recordedEvents = [...created, sentEvent(place.open, { content }, row.id)];
+    const recordedEvents = [...created, sentEvent(place.open, { automatic, content }, row.id)];
     for (const { type } of recordedEvents) types.add(type);
     events.push(...eventRows(ctx, recordedEvents, events.length));
   }

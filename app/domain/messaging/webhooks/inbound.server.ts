@@ -9,8 +9,18 @@ import {
 } from "#app/domain/contacts/findOrCreateAllByWebhook.server.ts";
 import { phoneOf, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { recordReplies } from "#app/domain/messaging/campaigns/recordReplies.server.ts";
-import { conversationUnsnoozed, messageReacted, messageReceived } from "#app/domain/messaging/events.ts";
+import {
+  conversationUnsnoozed,
+  messageReacted,
+  messageReceived,
+  satisfactionAnswered,
+} from "#app/domain/messaging/events.ts";
 import { factsOfMessages, type MessageFacts } from "#app/domain/messaging/messages/publicFacts.server.ts";
+import {
+  type Answer,
+  answersAmong,
+  storeAnswers,
+} from "#app/domain/messaging/satisfaction/answers.server.ts";
 import { eventOf, type RecordContext, recordAll, recordTogether } from "#app/domain/record/record.server.ts";
 import { wantedEvents } from "#app/domain/record/webhooks/subscriber.ts";
 import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
@@ -59,14 +69,22 @@ export async function applyInbound(
     applied.flatMap(({ event }) => event ?? []),
   );
   await recordUnsnoozed(tx, ctx, applied);
+  await recordScores(tx, ctx, applied);
   return {
     leftOut,
-    waiting: [...new Set(applied.filter((each) => each.isWritten).map((each) => each.conversationId))],
+    waiting: [...new Set(applied.filter((each) => each.isWaiting).map((each) => each.conversationId))],
     mediaIds: applied.flatMap(({ mediaId }) => mediaId ?? []),
   };
 }
 
-type Applied = Threaded & { isWritten: boolean; event: Received | undefined };
+/** `isWaiting`: the customer wrote, and waits for a reply. */
+type Applied = Threaded & {
+  isWaiting: boolean;
+  event: Received | undefined;
+  contact: string;
+  /** Their satisfaction, where this is the answer that counts. */
+  score: Answer | undefined;
+};
 type Received = ReturnType<typeof receivedEvent>;
 
 /** The snoozes that ended by these messages. */
@@ -79,6 +97,16 @@ const recordUnsnoozed = (tx: Tx, ctx: RecordContext, applied: readonly Applied[]
       event && endsSnooze
         ? { subject, data: { contact: event.data.contact, reason: "customer_wrote", state: "waiting" } }
         : [],
+    ),
+  );
+
+const recordScores = (tx: Tx, ctx: RecordContext, applied: readonly Applied[]): Promise<void> =>
+  recordAll(
+    tx,
+    ctx,
+    satisfactionAnswered,
+    applied.flatMap(({ score, contact, conversationId: subject }) =>
+      score ? { subject, at: score.at, data: { contact, score: score.score } } : [],
     ),
   );
 
@@ -130,33 +158,42 @@ function setsOf(messages: readonly Inbound[]): Inbound[][] {
 
 async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<Applied[]> {
   const { orgId, now } = place;
-  const written = set.filter(({ isWritten }) => isWritten);
   // Before the people are locked: concurrent messages of the organisation wait here, holding no locks.
-  await countInbound(tx, orgId, written);
+  await countInbound(
+    tx,
+    orgId,
+    set.filter(({ isWritten }) => isWritten),
+  );
   const people = set.map(({ writer, name, at, isWritten }) => ({
     ...writer,
     name,
     seenAt: isWritten ? at : undefined,
   }));
   const found = await changedPeople(tx, orgId, set, await findOrCreateAllByWebhook(tx, orgId, people, now));
-  await recordReplies(tx, place, repliesOf(set, found));
+  const written = set.map(({ message, at }, n) => ({ contactId: found[n]!.contactId, message, at }));
+  const answers = await answersAmong(tx, place, written);
+  const isReply = set.map(({ isWritten }, n) => isWritten && !answers[n]);
+  await recordReplies(tx, place, repliesOf(set, found, isReply));
   const threaded = await putInThreads(
     tx,
     place,
-    set.map(({ message, at, isWritten }, n) => ({
-      contactId: found[n]!.contactId,
-      message,
-      at,
-      isNews: isWritten,
+    written.map((each, n) => ({
+      ...each,
+      isNews: set[n]!.isWritten,
+      isScore: answers[n] !== undefined,
       direction: "in" as const,
     })),
   );
   for (const [n, { consent, at }] of set.entries())
     if (consent) await obey(tx, { orgId, contactId: found[n]!.contactId, at }, consent, threaded[n]!.body);
-  return threaded.map((each, n) => {
-    const { isWritten } = set[n]!;
-    return { ...each, isWritten, event: isWritten ? receivedEvent(set[n]!, found[n]!, each) : undefined };
-  });
+  const counted = await storeAnswers(tx, orgId, answers);
+  return threaded.map((each, n) => ({
+    ...each,
+    isWaiting: isReply[n]!,
+    event: isReply[n] ? receivedEvent(set[n]!, found[n]!, each) : undefined,
+    contact: found[n]!.name,
+    score: counted.has(answers[n]) ? answers[n] : undefined,
+  }));
 }
 
 const receivedEvent = (
@@ -176,10 +213,10 @@ const receivedEvent = (
   },
 });
 
-/** STOP is not counted as a reply to a campaign. */
-const repliesOf = (set: readonly Inbound[], found: readonly FoundContact[]) =>
-  set.flatMap(({ isWritten, consent, at, message }, n) =>
-    isWritten && consent !== "stop" && consent !== "stopMarketing"
+/** STOP is not counted as a reply to a campaign, nor is an answer to another question. */
+const repliesOf = (set: readonly Inbound[], found: readonly FoundContact[], isReply: readonly boolean[]) =>
+  set.flatMap(({ consent, at, message }, n) =>
+    isReply[n] && consent !== "stop" && consent !== "stopMarketing"
       ? [{ contactId: found[n]!.contactId, at, answers: message.context?.id }]
       : [],
   );

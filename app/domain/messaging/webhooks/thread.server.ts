@@ -18,6 +18,7 @@ export interface NewMessage {
   at: Date;
   direction: "in" | "out";
   isNews: boolean;
+  isScore?: boolean;
 }
 
 export interface Threaded {

@@ -24,6 +24,8 @@ export interface ThreadMessage {
   direction: "in" | "out";
   /** The customer wrote it: it is unread, and opens the customer service window. */
   isNews: boolean;
+  /** It is the answer to the question of satisfaction: it opens the window, and nothing else changes. */
+  isScore?: boolean | undefined;
 }
 
 /** A conversation before its first message. */
@@ -56,6 +58,7 @@ export function afterMessage(
     lastMessageAt: later(thread.lastMessageAt, at),
     lastMessage: isLatest ? body.slice(0, 200).toWellFormed() : thread.lastMessage,
   };
+  if (message.isScore) return { ...next, windowEndsAt: windowAfter(next, at) };
   if (isNews) return waiting(thread, next, at, isOnDuty);
   return direction === "out" ? answeredElsewhere(next, at) : next;
 }
@@ -74,7 +77,7 @@ function waiting(
   return {
     ...next,
     unread: next.unread + 1,
-    windowEndsAt: later(next.windowEndsAt, new Date(at.getTime() + windowMs)),
+    windowEndsAt: windowAfter(next, at),
     state: "waiting",
     waitingSince: next.waitingSince ?? next.snoozedWaitingSince ?? at,
     snoozedUntil: null,
@@ -91,5 +94,8 @@ function answeredElsewhere(next: ThreadState, at: Date): ThreadState {
   const state = next.state === "snoozed" ? "snoozed" : "open";
   return { ...next, state, waitingSince: null, snoozedWaitingSince: null, awaitsFirstReply: false };
 }
+
+const windowAfter = ({ windowEndsAt }: ThreadState, at: Date): Date =>
+  later(windowEndsAt, new Date(at.getTime() + windowMs));
 
 const later = (one: Date | null, other: Date): Date => (one === null || other > one ? other : one);

@@ -5,6 +5,10 @@ const firstName = z.string();
 /** ISO 8601, UTC. */
 const validUntil = z.string();
 
+/** Of the week, and of the week before. */
+const counts = z.tuple([z.number(), z.number()]);
+const averages = z.tuple([z.number().nullable(), z.number().nullable()]);
+
 /**
  * An email's content, by kind. Stored encrypted until the email is sent. Only users with a verified address
  * are greeted by name: before that, anyone may have typed both.
@@ -63,6 +67,24 @@ export const mailContent = z.discriminatedUnion("kind", [
     isDigest: z.boolean(),
     items: z.array(z.object({ title: z.string(), body: z.string(), path: z.string().nullable() })),
     more: z.number().int(),
+  }),
+  /** A week's figures next to those of the week before, for a member who wants them. */
+  z.object({
+    kind: z.literal("weekly_report"),
+    firstName,
+    businessName: z.string(),
+    /** Days, both included. */
+    from: z.string(),
+    to: z.string(),
+    figures: z.object({
+      delivered: counts,
+      replies: counts,
+      people: counts,
+      replySeconds: averages,
+      satisfaction: averages,
+    }),
+    /** Ends it by one click, without signing in. */
+    unsubscribeUrl: z.string(),
   }),
   z.object({
     kind: z.literal("security_notice"),

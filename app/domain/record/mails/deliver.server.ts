@@ -49,6 +49,7 @@ export async function deliverMail({
       from: config.mailFrom,
       ...rendered,
       ...attachmentsOf(content),
+      ...headersOf(content),
     });
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : String(error);
@@ -62,6 +63,17 @@ export async function deliverMail({
   if (content.kind === "code" && config.smtpUrl === undefined && config.meta.simulated)
     log.info({ recipient: mail.recipient, code: content.code }, "verification code (sandbox)");
 }
+
+/** By these, email programs offer to unsubscribe with one click (RFC 8058). */
+const headersOf = (content: MailContent) =>
+  content.kind === "weekly_report"
+    ? {
+        headers: {
+          "List-Unsubscribe": `<${content.unsubscribeUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        },
+      }
+    : {};
 
 const attachmentsOf = (content: MailContent) =>
   content.kind === "invoice"

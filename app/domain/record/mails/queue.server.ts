@@ -8,14 +8,17 @@ import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { boundTo, type MailContent, storedMail } from "./content.ts";
 import { localeOfReader, type Reader } from "./reader.server.ts";
 
+/** A function makes the content in the reader's language. */
+export type MailToQueue = Reader & { content: MailContent | (() => MailContent) };
+
 /**
  * Writes an email and its job in the transaction of the deed, so that both exist exactly when it commits. Its language is that
- * of its reader and is kept with it; `content` as a function is made in that language. System role.
+ * of its reader and is kept with it. System role.
  */
 export async function queueMail(
   tx: Tx,
   services: Pick<Services, "config" | "clock" | "jobs">,
-  { content, ...reader }: Reader & { content: MailContent | (() => MailContent) },
+  { content, ...reader }: MailToQueue,
 ): Promise<void> {
   const now = services.clock.now();
   const mailId = newId("mal", now.getTime());

@@ -33,6 +33,15 @@ const contents: MailContent[] = [
     more: 3,
   },
   {
+    kind: "weekly_report",
+    ...{ firstName: "Asha", businessName: "Duka Letu", from: "2026-11-23", to: "2026-11-29" },
+    figures: {
+      ...{ delivered: [1200, 1100], replies: [40, 52], people: [900, 870] },
+      ...{ replySeconds: [240, null], satisfaction: [4.3, 4.1] },
+    },
+    unsubscribeUrl: "https://app.test/unsubscribe/member.signature",
+  },
+  {
     kind: "security_notice",
     firstName: "Asha",
     event: "Your password was changed.",

@@ -6,6 +6,7 @@ import type { MailContent, MailOf } from "./content.ts";
 import { greetingFor, type Letter, timeOf } from "./letter.ts";
 import { invoiceLetter, reminderLetter } from "./moneyLetters.ts";
 import { newsLetter } from "./newsLetter.ts";
+import { weeklyLetter } from "./weeklyLetter.ts";
 
 export interface RenderedMail {
   subject: string;
@@ -65,6 +66,8 @@ function letterOf(content: MailContent, brand: string, appUrl: string): Letter {
       return reminderLetter(content, brand, appUrl);
     case "news":
       return newsLetter(content, brand, appUrl);
+    case "weekly_report":
+      return weeklyLetter(content, brand, appUrl);
   }
 }
 
