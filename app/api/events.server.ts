@@ -1,4 +1,5 @@
 import { apiError } from "#app/api/errors.ts";
+import { type ChangeKind, changesChannel } from "#app/db/notify.server.ts";
 import { findSession } from "#app/domain/accounts/sessions/find.server.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { tokensOf } from "./browserTokens.ts";
@@ -9,9 +10,6 @@ const askSessionEveryMs = 15_000;
 const heartbeatMs = 15_000;
 /** Streams of one user in this process. A visible tab has one or two. */
 const maxStreams = 10;
-
-/** Tables whose changes are notified (the triggers `tell_…` of the database). */
-export type Kind = "campaigns" | "conversations" | "messages" | "notifications" | "payments";
 
 export interface ServerSentEvent {
   event?: string;
@@ -36,7 +34,7 @@ export interface Signals {
 
 /** A subject that a page follows. It is checked when one of its kinds changed, at most once in `everyMs`. */
 export interface Watched {
-  kinds: readonly Kind[];
+  kinds: readonly ChangeKind[];
   everyMs: number;
   read(): Promise<Snapshot>;
   signals?: Signals | undefined;
@@ -94,9 +92,9 @@ export function eventStream(ctx: MemberContext, request: Request, followed: Watc
 
 /** Rings for changes and collects signals, until `leave` is called. */
 function listenTo({ db, orgId: own }: MemberContext, { kinds, signals: wanted }: Watched, alarm: Alarm) {
-  const leaveChanges = db.listen("tarishi_changes", (payload) => {
+  const leaveChanges = db.listen(changesChannel, (payload) => {
     const [orgId, kind] = payload?.split(" ") ?? [];
-    if (payload === undefined || (orgId === own && kinds.includes(kind as Kind))) alarm.ring();
+    if (payload === undefined || (orgId === own && kinds.includes(kind as ChangeKind))) alarm.ring();
   });
   const signals: ServerSentEvent[] = [];
   const leaveSignals =

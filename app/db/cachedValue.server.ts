@@ -6,7 +6,7 @@ import { perDatabase } from "./perDatabase.server.ts";
 export interface CachedValue<Value> {
   read(tx: Tx): Promise<Value>;
   /** For each transaction that changes the value's source: every process drops it on commit. */
-  drop(tx: Tx): Promise<void>;
+  drop(tx: Tx): void;
 }
 
 /** Bounds how long a change made without `drop` stays unseen, such as a manual one. */
@@ -29,7 +29,7 @@ export function createCachedValue<Value>(
       const memory = home && !dropped.has(clientOf(tx)) ? memoryOf(home) : undefined;
       return memory?.isListening ? memory.value().catch(() => load(tx)) : load(tx);
     },
-    async drop(tx) {
+    drop(tx) {
       const client = clientOf(tx);
       const home = homeOf(tx);
       dropped.add(client);
@@ -37,7 +37,7 @@ export function createCachedValue<Value>(
         dropped.delete(client);
         if (home) memoryOf(home).empty();
       });
-      await notify(client, channel);
+      notify(tx, channel);
     },
   };
 }

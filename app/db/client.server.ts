@@ -11,6 +11,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
 import { CountedClient, PipelinedClient } from "./namedClient.server.ts";
+import { collectNotices, commitText, forgetNotices } from "./notices.server.ts";
 import { isSerializationFailure, isTransactionAborted } from "./transient.ts";
 
 /**
@@ -183,6 +184,7 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
     broken = error;
   };
   client.on("error", cut);
+  collectNotices(client);
   try {
     const entered = client.query(enter);
     entered.catch(() => undefined);
@@ -195,7 +197,7 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
     });
     await entered;
     if (!isPipelined(client)) await Promise.all(sent());
-    await allEnded([...sent(), client.query("commit")]);
+    await allEnded([...sent(), client.query(commitText(client))]);
     return result;
   } catch (error) {
     const rollback = { text: "rollback", query_timeout: rollbackMs };
@@ -207,6 +209,7 @@ async function transactionOnce<T>(pool: pg.Pool, enter: string, work: (tx: Tx) =
     client.off("error", cut);
     for (const end of endings.get(client) ?? []) end();
     endings.delete(client);
+    forgetNotices(client);
     sentLast.delete(client);
     client.release(broken);
   }

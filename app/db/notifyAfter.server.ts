@@ -1,5 +1,6 @@
 import type { Database } from "#app/db/client.server.ts";
-import { type Notice, notifyAll } from "#app/db/notify.server.ts";
+import type { Notice } from "#app/db/notices.server.ts";
+import { notifyAll } from "#app/db/notify.server.ts";
 import { perDatabase } from "#app/db/perDatabase.server.ts";
 import { createGathered } from "#app/platform/run/gather.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";

@@ -36,7 +36,7 @@ export async function loadBilling(tx: Tx, now: Date): Promise<void> {
     taxCounter,
   ])
     await client.query({ text, values: text.includes("$1") ? [now] : [] });
-  await pricesChanged(tx);
+  pricesChanged(tx);
   await recount(tx, now, 400);
 }
 

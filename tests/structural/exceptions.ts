@@ -1,6 +1,7 @@
 /** How many exceptions each rule has. A figure is lowered together with its list, and never raised. */
 export const exceptions = {
   "catalogues that are not exported": 1,
+  "changes without a notice": 20,
   "circles of sub-folders": 1,
   "controls unlike their schema": 15,
   "English in the domain": 8,

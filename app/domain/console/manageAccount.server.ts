@@ -55,7 +55,7 @@ async function pauseCampaigns(tx: Tx, { orgId, id }: Account, reason: Reason, at
     .where(and(eq(campaigns.orgId, orgId), inArray(campaigns.status, ["scheduled", "preparing", "sending"])));
   for (const { campaignId, phoneNumberId } of running) {
     await pauseCampaignForReason(tx, { orgId, campaignId, reason, at });
-    await wakeSender(tx, phoneNumberId);
+    wakeSender(tx, phoneNumberId);
   }
 }
 

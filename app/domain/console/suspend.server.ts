@@ -94,7 +94,7 @@ async function pauseCampaigns(tx: Tx, orgId: OrgId, reason: string, at: Date): P
       at,
     });
     if (done.paused) paused += 1;
-    await wakeSender(tx, phoneNumberId);
+    wakeSender(tx, phoneNumberId);
   }
   return paused;
 }

@@ -1,3 +1,4 @@
+import { changeOf } from "#app/db/notify.server.ts";
 import { memberRolesFor } from "#app/platform/roles/acts.server.ts";
 import type { Subscriber } from "./subscribers.ts";
 
@@ -5,6 +6,7 @@ import type { Subscriber } from "./subscribers.ts";
 export const notificationSubscriber: Subscriber = {
   kind: "notification",
   wants: ({ bell }) => bell !== undefined,
+  notice: (orgId) => changeOf(orgId, "notifications"),
   expressions: (events) => `notification as (
   insert into notifications (org_id, id, user_id, event_id, subject_id, created_at, mail_way)
   select $1, new_id('ntf'), m.user_id, e.id, e.subject_id, e.at,

@@ -90,17 +90,16 @@ export async function recordTogether(
   events: readonly RecordedEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const client = clientOf(tx);
   const subscribers = subscribersOf(events.map(({ type }) => type));
   if (subscribers.length === 0 && events.every(({ type }) => type.isStored === false)) return;
   const rows = eventRows(ctx, events);
-  const stored = await client.query<Reactions>({
+  const stored = await clientOf(tx).query<Reactions>({
     name: ["record-events", ...subscribers.map(({ kind }) => kind)].join("-"),
     text: recordText(subscribers),
     values: [ctx.orgId, JSON.stringify(rows)],
   });
   if (subscribers.length > 0)
-    await followUp(tx, client, ctx, { subscribers, reactions: stored.rows[0]!, events: rows });
+    await followUp(tx, ctx, { subscribers, reactions: stored.rows[0]!, events: rows });
 }
 
 const recordText = (subscribers: readonly Subscriber[]): string =>

@@ -1,6 +1,8 @@
-import type { Queryable, Tx } from "#app/db/client.server.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import type { Notice } from "#app/db/notices.server.ts";
 import { notify } from "#app/db/notify.server.ts";
 import type { Services } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import type { EventType } from "./eventType.ts";
 import type { EventRow, RecordContext } from "./record.server.ts";
 
@@ -17,8 +19,8 @@ export interface Subscriber {
    * name of the kind, and a row for each reaction.
    */
   expressions(events: string): string;
-  /** Notified at the commit, where there was a reaction. */
-  channel?: string;
+  /** Notified at the commit, where there was a reaction in the organisation. */
+  notice?(orgId: OrgId): Notice;
   /** What else it does in the same transaction, where there was a reaction. */
   enqueue?(tx: Tx, ctx: JobContext, events: readonly EventRow[]): Promise<void>;
 }
@@ -47,19 +49,18 @@ export const reactionOf = ({ kind }: Subscriber): string => `(select count(*)::i
 
 export type Reactions = Partial<Record<SubscriberKind, number>>;
 
-/** The channels of those that reacted. */
-export const channelsOf = (subscribers: readonly Subscriber[], reactions: Reactions): string[] => [
-  ...new Set(subscribers.flatMap(({ kind, channel }) => (channel && reactions[kind] ? channel : []))),
-];
+/** The notices of those that reacted. */
+export const noticesOf = (orgId: OrgId, subscribers: readonly Subscriber[], reactions: Reactions): Notice[] =>
+  subscribers.flatMap(({ kind, notice }) => (notice && reactions[kind] ? notice(orgId) : []));
 
 /** Lets those that reacted do what follows: workers are notified at the commit. */
 export async function followUp(
   tx: Tx,
-  client: Queryable,
   ctx: RecordContext,
   of: { subscribers: readonly Subscriber[]; reactions: Reactions; events: readonly EventRow[] },
 ): Promise<void> {
-  for (const channel of channelsOf(of.subscribers, of.reactions)) await notify(client, channel);
+  for (const { channel, payload } of noticesOf(ctx.orgId, of.subscribers, of.reactions))
+    notify(tx, channel, payload);
   for (const { kind, enqueue } of of.subscribers)
     if (enqueue && of.reactions[kind]) await enqueue(tx, withJobs(ctx), of.events);
 }

@@ -23,5 +23,5 @@ export function countStatement(text: string): void {
   const count = counts.getStore();
   if (!count) return;
   if (/^begin\b/i.test(text)) count.transactions += 1;
-  else if (!/^(commit|rollback|savepoint|release)\b/i.test(text)) count.statements += 1;
+  else if (!/^(commit|rollback|savepoint|release)\b|; commit$/i.test(text)) count.statements += 1;
 }

@@ -32,7 +32,7 @@ describe("Meta's cost", () => {
     const at = platform.services.clock.now();
     const paid = { category: "marketing", type: "regular" };
     const move = (moves: Parameters<typeof moveMessages>[2]) =>
-      platform.services.db.withSystem((tx) => moveMessages(clientOf(tx), orgId, moves));
+      platform.services.db.withSystem((tx) => moveMessages(tx, orgId, moves));
     await move([
       { id: one, state: "sent", at, price: paid },
       { id: three, state: "delivered", at, price: { category: "service", type: "regular" } },

@@ -199,7 +199,7 @@ describe("the reserve", () => {
       await tx
         .insert(billingConstants)
         .values({ name: "campaign_reserve_cents", value: 5000, effectiveFrom: nextYear });
-      await pricesChanged(tx);
+      pricesChanged(tx);
     });
     expect((await quoteOf(platform.clock.now())).reserveCents).toBe(2000);
     expect((await quoteOf(nextYear)).reserveCents).toBe(5000);

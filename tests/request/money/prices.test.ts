@@ -28,7 +28,7 @@ async function addCard(perMessageCents: number, effectiveFrom: Date): Promise<vo
     const id = newId("prc");
     const card = { id, planType: "Starter", billingType: "prepaid", perMessageCents, effectiveFrom };
     await tx.insert(rateCards).values(card);
-    await pricesChanged(tx);
+    pricesChanged(tx);
   });
 }
 
@@ -77,7 +77,7 @@ describe("a price", () => {
       const perMessageCents = before!.perMessageCents + 1;
       const card = { id: newId("prc"), planType, billingType: "postpaid", perMessageCents };
       await tx.insert(rateCards).values({ ...card, effectiveFrom: moment });
-      await pricesChanged(tx);
+      pricesChanged(tx);
       expect((await readPrices(tx)).cardAt(payer)).toMatchObject({ perMessageCents });
     });
   });

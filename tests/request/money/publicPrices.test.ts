@@ -28,7 +28,7 @@ describe("the prices on the public site", () => {
       await tx
         .insert(rateCards)
         .values({ id: newId("prc"), ...card, monthlyCents: 600_000, perMessageCents: 190, effectiveFrom });
-      await pricesChanged(tx);
+      pricesChanged(tx);
     });
     const monthlyOfGrowth = async () => (await read()).plans[1]?.monthlyCents;
     expect(await monthlyOfGrowth()).toBe(500_000);

@@ -50,7 +50,7 @@ function keptValue(afterLoad: () => Promise<void> = async () => undefined) {
   const change = (db: Database, value: number) =>
     db.withSystem(async (tx) => {
       await clientOf(tx).query({ text: "update kept_values set value = $1", values: [value] });
-      await kept.drop(tx);
+      kept.drop(tx);
     });
   /** Reads until the value comes from memory. */
   const warmUp = async (db: Database) => {
@@ -99,14 +99,14 @@ describe("a value cached in memory", () => {
     await kept.warmUp(db);
     await db.withSystem(async (tx) => {
       await clientOf(tx).query({ text: "update kept_values set value = 2" });
-      await kept.drop(tx);
+      kept.drop(tx);
       expect(await kept.readIn(tx)).toBe(2);
       expect(await kept.read(db)).toBe(1);
     });
     expect(await kept.read(db)).toBe(2);
     const failed = db.withSystem(async (tx) => {
       await clientOf(tx).query({ text: "update kept_values set value = 3" });
-      await kept.drop(tx);
+      kept.drop(tx);
       expect(await kept.readIn(tx)).toBe(3);
       throw new Error("rolled back");
     });

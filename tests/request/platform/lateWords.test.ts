@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { clientOf } from "#app/db/client.server.ts";
 import { moveMessages } from "#app/domain/messaging/messages/move.server.ts";
 import { answerLost } from "#app/domain/messaging/messages/reasons.ts";
 import { applyStatuses } from "#app/domain/messaging/webhooks/statuses.server.ts";
@@ -23,7 +22,7 @@ const report = (org: TestOrg, id: string, status: string, code?: number) =>
   );
 const guessedFailed = (org: TestOrg, id: string) =>
   platform.services.db.withSystem((tx) =>
-    moveMessages(clientOf(tx), org.orgId, [
+    moveMessages(tx, org.orgId, [
       { id, state: "failed", at: new Date(), errorCode: answerLost, errorDetail: "no answer" },
     ]),
   );

@@ -57,7 +57,7 @@ export async function createPrice({
       throw consoleError("rate.known", {
         fields: { effectiveFrom: m.errors_price_known_field() },
       });
-    await pricesChanged(tx);
+    pricesChanged(tx);
     await record(tx, staffOrgContext(ctx, ofThePlatform), priceAdded, {
       subject: null,
       data: { ...price, effectiveFrom, reason },

@@ -62,7 +62,7 @@ export async function createMetaRate({
       .returning({ id: metaRates.id });
     if (!added) throw known();
     const { reason, ...rate } = input;
-    await pricesChanged(tx);
+    pricesChanged(tx);
     await record(tx, ofPlatform(ctx), metaRateAdded, { subject: null, data: { ...rate, reason } });
     return { rateId: added.id };
   });
@@ -85,7 +85,7 @@ export async function createExchangeRate({
       .returning({ id: exchangeRates.id });
     if (!added) throw known();
     const { reason, ...rate } = input;
-    await pricesChanged(tx);
+    pricesChanged(tx);
     await record(tx, ofPlatform(ctx), exchangeRateAdded, { subject: null, data: { ...rate, reason } });
     return { rateId: added.id };
   });

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { bankReconciliations } from "#app/db/schema/console/work.ts";
 import { bankStatementLines } from "#app/db/schema/money/bank.ts";
@@ -86,6 +87,7 @@ async function noteFound(
     .update(paymentAttempts)
     .set({ state: "paid", receipt: bankReference, endedAt: now, updatedAt: now })
     .where(ofAttempt(transfer));
+  notifyPages(tx, transfer.orgId, "payments");
   await tx.insert(bankReconciliations).values({
     orgId: invoice.orgId,
     paymentId: transfer.id,

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { notifications } from "#app/db/schema/record/notifications.ts";
 import type { Call, MemberContext } from "#app/platform/context.ts";
 import { addressedTo } from "./queries.server.ts";
@@ -8,8 +9,8 @@ import { addressedTo } from "./queries.server.ts";
  * is not logged.
  */
 export async function markRead({ ctx, input }: Call<{ id?: string | undefined }, MemberContext>) {
-  const changed = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const changed = await tx
       .update(notifications)
       .set({ readAt: ctx.clock.now() })
       .where(
@@ -19,7 +20,8 @@ export async function markRead({ ctx, input }: Call<{ id?: string | undefined },
           input.id ? eq(notifications.id, input.id) : undefined,
         ),
       )
-      .returning({ id: notifications.id }),
-  );
-  return { marked: changed.length };
+      .returning({ id: notifications.id });
+    if (changed.length > 0) notifyPages(tx, ctx.orgId, "notifications");
+    return { marked: changed.length };
+  });
 }

@@ -15,5 +15,5 @@ export const connectionSubscriber: Subscriber = {
       `connections s on s.org_id = $1 and s.status = 'connected' and e.name = any(s.events)
         and e.cause <> 'sync:' || s.id`,
     ),
-  channel: eventTasksChannel,
+  notice: () => ({ channel: eventTasksChannel, payload: "" }),
 };

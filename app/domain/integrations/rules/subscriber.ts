@@ -12,5 +12,5 @@ export const ruleSubscriber: Subscriber = {
       events,
       `rules s on s.org_id = $1 and s.is_on and s.event = e.name and e.cause <> '${ruleJob}'`,
     ),
-  channel: eventTasksChannel,
+  notice: () => ({ channel: eventTasksChannel, payload: "" }),
 };

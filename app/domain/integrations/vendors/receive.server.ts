@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import type { Tx } from "#app/db/client.server.ts";
 import { notify } from "#app/db/notify.server.ts";
 import {
   connections,
@@ -108,6 +108,6 @@ async function store(
     .values(values)
     .onConflictDoNothing()
     .returning({ id: vendorNotices.id });
-  if (stored.length > 0) await notify(clientOf(tx), eventTasksChannel);
+  if (stored.length > 0) notify(tx, eventTasksChannel);
   return stored.length;
 }

@@ -26,7 +26,7 @@ export async function cancelCampaign({
     requireMove(campaign.status, "cancelled", "cancelled");
     const now = ctx.clock.now();
     await markCancelled(tx, campaign, byMember, now);
-    await wakeSender(tx, campaign.phoneNumberId);
+    wakeSender(tx, campaign.phoneNumberId);
     const cancelled = await cancelQueuedRows(tx, orgId, [campaign.id], { atMost: rowsAtOnce });
     const cancelledMessages = await releaseCancelled(tx, campaign, cancelled, now);
     const hasMore = cancelledMessages === rowsAtOnce;

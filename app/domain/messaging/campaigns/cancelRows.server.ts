@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
 import type { Call } from "#app/platform/context.ts";
@@ -38,6 +39,7 @@ export async function markCancelled(tx: Tx, campaign: Campaign, reason: Reason, 
     .update(campaigns)
     .set({ status: "cancelled", statusReason: reason, completedAt: at, updatedAt: at })
     .where(and(eq(campaigns.orgId, campaign.orgId), eq(campaigns.id, campaign.id)));
+  notifyPages(tx, campaign.orgId, "campaigns");
 }
 
 /** Rows of one campaign that were cancelled together, between the running numbers `first` and `last`. */
@@ -86,6 +88,7 @@ export async function cancelQueuedRows(
       on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
     )
     select campaign_id as "campaignId", count, first, last from counted order by campaign_id`);
+  if (rows.length > 0) notifyPages(tx, orgId, "messages");
   return rows;
 }
 

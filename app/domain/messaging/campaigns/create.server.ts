@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignChanged, campaignDrafted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -39,11 +40,13 @@ export async function createCampaignIn(
   const parts = { name, templateId, phoneNumberId, audience, variables, isUnfinished, scheduledFor, pace };
   const changes = await changesOfParts(tx, ctx, draft, { ...parts, template });
   const changed = isChange(draft, changes);
-  if (changed)
+  if (changed) {
     await tx
       .update(campaigns)
       .set({ ...changes, updatedAt: ctx.clock.now() })
       .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+    notifyPages(tx, ctx.orgId, "campaigns");
+  }
   if (isNew || changed)
     await record(tx, ctx, isNew ? campaignDrafted : campaignChanged, {
       subject: campaignId,

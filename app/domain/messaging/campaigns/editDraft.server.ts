@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignChanged } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -35,6 +36,7 @@ export async function editDraft({ ctx, input }: Call<DraftEdit>): Promise<{ camp
       .update(campaigns)
       .set({ ...changes, updatedAt: ctx.clock.now() })
       .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+    notifyPages(tx, ctx.orgId, "campaigns");
     await record(tx, ctx, campaignChanged, {
       subject: campaignId,
       data: { campaign: changes.name ?? draft.name },

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { campaigns, campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignCompleted } from "#app/domain/messaging/events.ts";
 import { remainingOf } from "#app/domain/money/heldParts.ts";
@@ -26,6 +27,7 @@ export async function finishCampaign(
     .update(campaigns)
     .set({ status: "completed", statusReason: null, completedAt: at, updatedAt: at })
     .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, campaignId)));
+  notifyPages(tx, orgId, "campaigns");
   const { failed } = await releaseFailed(tx, { orgId, campaignId, recipients: campaign.recipientCount, at });
   await record(tx, { orgId, actor: jobActor("sender"), clock: { now: () => at } }, campaignCompleted, {
     subject: campaignId,

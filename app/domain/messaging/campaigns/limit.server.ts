@@ -176,7 +176,7 @@ export async function makeRoom(
     room -= more;
     await tx.execute(sql`
       update campaigns set limit_through = limit_through + ${more}::int where org_id = ${orgId} and id = ${campaign.id} and status = 'sending'`);
-    await wakeSender(tx, campaign.phoneNumberId);
+    wakeSender(tx, campaign.phoneNumberId);
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignPaused, campaignStopped } from "#app/domain/messaging/events.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
@@ -20,7 +21,7 @@ export async function pauseCampaign({
     if (campaign.status === "paused") return { status: "paused" };
     requireMove(campaign.status, "paused", "paused");
     await setPaused(tx, ctx.orgId, campaign.id, { code: "campaign.paused_by_member" }, ctx.clock.now());
-    await wakeSender(tx, campaign.phoneNumberId);
+    wakeSender(tx, campaign.phoneNumberId);
     await record(tx, ctx, campaignPaused, { subject: campaign.id, data: { campaign: campaign.name } });
     return { status: "paused" };
   });
@@ -50,4 +51,5 @@ async function setPaused(tx: Tx, orgId: OrgId, campaignId: string, reason: Reaso
     .update(campaigns)
     .set({ status: "paused", statusReason: reason, updatedAt: at })
     .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, campaignId)));
+  notifyPages(tx, orgId, "campaigns");
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
 import { campaignCancelled, campaignSending } from "#app/domain/messaging/events.ts";
@@ -72,6 +73,7 @@ async function prepareBatch(
     .update(campaigns)
     .set({ status: "preparing", recipientCount: recipients, preparedThrough: through, updatedAt: now })
     .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+  notifyPages(tx, ctx.orgId, "campaigns");
   if (!more) await handOver(tx, ctx, campaign, template, { recipients, quoted, now });
   return { recipients, more };
 }
@@ -108,6 +110,7 @@ async function handOver(
       updatedAt: now,
     })
     .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+  notifyPages(tx, ctx.orgId, "campaigns");
   const about = { subject: campaign.id, correlationId: campaign.id };
   if (isEmpty)
     await record(tx, ctx, campaignCancelled, {
@@ -120,7 +123,7 @@ async function handOver(
 
 /** Wakes the sender; messages held by the messaging limit are released as far as there is capacity. */
 async function letGo(tx: Tx, ctx: OrgContext, { phoneNumberId, beyondLimit }: Campaign): Promise<void> {
-  await wakeSender(tx, phoneNumberId);
+  wakeSender(tx, phoneNumberId);
   const { orgId } = ctx;
   if (beyondLimit === "wait")
     await ctx.jobs.enqueue(makeRoomJob, { orgId, phoneNumberId }, { tx, key: `${orgId} ${phoneNumberId}` });

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignRescheduled } from "#app/domain/messaging/events.ts";
@@ -29,6 +30,7 @@ export async function rescheduleCampaign({
       .update(campaigns)
       .set({ scheduledFor, updatedAt: now })
       .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaignId)));
+    notifyPages(tx, ctx.orgId, "campaigns");
     await ctx.jobs.enqueue(
       prepareCampaignJob,
       { orgId: ctx.orgId, campaignId },

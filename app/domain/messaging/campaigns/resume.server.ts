@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { campaignResumed } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
@@ -31,7 +32,8 @@ export async function resumeCampaign({
       .update(campaigns)
       .set({ status, statusReason: null, updatedAt: now })
       .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
-    if (status === "sending") await wakeSender(tx, campaign.phoneNumberId);
+    notifyPages(tx, ctx.orgId, "campaigns");
+    if (status === "sending") wakeSender(tx, campaign.phoneNumberId);
     else
       await ctx.jobs.enqueue(
         prepareCampaignJob,

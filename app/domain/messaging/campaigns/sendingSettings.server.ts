@@ -59,8 +59,7 @@ export async function setQuietHours({
       where c.org_id = ${ctx.orgId} and c.status in ('scheduled', 'preparing', 'sending', 'paused')
         and t.org_id = c.org_id and t.id = c.template_id and t.category <> 'AUTHENTICATION'
       returning c.phone_number_id as "phoneNumberId"`);
-    for (const phoneNumberId of new Set(rows.map((row) => row.phoneNumberId)))
-      await wakeSender(tx, phoneNumberId);
+    for (const phoneNumberId of new Set(rows.map((row) => row.phoneNumberId))) wakeSender(tx, phoneNumberId);
     await record(tx, ctx, quietHoursChanged, {
       subject: null,
       data: quiet

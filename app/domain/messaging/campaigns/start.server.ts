@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { campaignScheduled, campaignStarted } from "#app/domain/messaging/events.ts";
@@ -54,6 +55,7 @@ export async function startCampaign({
       .update(campaigns)
       .set({ status, holdId, priceCentsPerMessage: price.priceCentsPerMessage, updatedAt: now })
       .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
+    notifyPages(tx, ctx.orgId, "campaigns");
     await ctx.jobs.enqueue(
       prepareCampaignJob,
       { orgId: ctx.orgId, campaignId: campaign.id },

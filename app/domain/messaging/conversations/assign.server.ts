@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import {
@@ -76,6 +77,7 @@ async function give(
   { to, name, notifies }: { to: string | null; name: string | null; notifies: boolean },
 ): Promise<void> {
   await tx.update(conversations).set({ assignedTo: to }).where(ours(ctx, conversation.id));
+  notifyPages(tx, ctx.orgId, "conversations");
   const subject = conversation.id;
   const contact = conversation.customer;
   if (to !== null && to === userOf(ctx.actor))

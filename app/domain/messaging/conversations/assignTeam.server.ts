@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationQueued } from "#app/domain/messaging/events.ts";
@@ -40,6 +41,7 @@ export async function assignTeamIn(
   await checkOwner(tx, ctx, conversation, input.from);
   if ((conversation.teamId ?? "") !== input.fromTeam) throw await changedTeam(tx, ctx, conversation.teamId);
   await tx.update(conversations).set({ teamId: to, assignedTo }).where(ours(ctx, conversation.id));
+  notifyPages(tx, ctx.orgId, "conversations");
   await record(tx, ctx, conversationQueued, {
     subject: conversation.id,
     data: { contact: conversation.customer, team: name },

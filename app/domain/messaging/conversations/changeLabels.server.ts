@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { maxTags } from "#app/domain/contacts/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
@@ -29,6 +30,7 @@ export async function relabel(
       values: { customer: contact, mostLabels: maxTags },
     });
   await tx.update(conversations).set({ labels }).where(ours(ctx, id));
+  notifyPages(tx, ctx.orgId, "conversations");
   await record(tx, ctx, conversationLabelled, { subject: id, data: { contact, labels } });
   return true;
 }

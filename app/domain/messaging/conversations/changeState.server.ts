@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
@@ -85,6 +86,7 @@ async function move(
       ...(state === "closed" ? { unread: 0, awaitsFirstReply: false } : {}),
     })
     .where(ours(ctx, conversation.id));
+  notifyPages(tx, ctx.orgId, "conversations");
   if (state === "closed") await resetBot(tx, ctx, conversation);
   if (conversation.state === "snoozed") {
     const reason = state === "closed" ? "closed" : "ended_early";

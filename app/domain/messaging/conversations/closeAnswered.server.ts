@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { botConversations } from "#app/db/schema/bots/bots.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { flowSessions } from "#app/db/schema/flows/flows.ts";
@@ -100,6 +101,7 @@ async function close(tx: Tx, ctx: OrgContext, ids: string[]): Promise<void> {
     .update(conversations)
     .set({ state: "closed", unread: 0, awaitsFirstReply: false })
     .where(and(eq(conversations.orgId, ctx.orgId), inArray(conversations.id, ids)));
+  notifyPages(tx, ctx.orgId, "conversations");
   await tx
     .update(botConversations)
     .set({ silentSince: null, silentReason: null, misses: 0, startedAt: now, updatedAt: now })

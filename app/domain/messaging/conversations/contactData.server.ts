@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations, replyDrafts } from "#app/db/schema/messaging/conversations.ts";
 import { answeredWaits, conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
@@ -68,6 +69,7 @@ export const messagingContactData: readonly ContactTable[] = [
         .update(messages)
         .set({ contactId: keptId })
         .where(and(eq(messages.orgId, orgId), eq(messages.contactId, goneId)));
+      notifyPages(tx, orgId, "messages");
     },
   },
   {

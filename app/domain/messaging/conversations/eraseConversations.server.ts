@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import type { ErasedPerson, Erasure } from "#app/domain/record/contactTables.ts";
@@ -20,6 +21,7 @@ export async function eraseConversations(
     .delete(conversations)
     .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contactId)))
     .returning({ id: conversations.id });
+  notifyPages(tx, orgId, "conversations", "messages");
   const own = sql`m.org_id = ${orgId} and m.contact_id = ${contactId}`;
   const single = sql`${own} and m.campaign_id is null`;
   const emptied = isRequested

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { retentionReports, retentionRuns } from "#app/db/schema/organisations/retention.ts";
 import { defaultRetentionDays } from "#app/domain/organisations/privacy/words.ts";
 import { signRedactions, type Touched } from "#app/domain/record/audit/redact.server.ts";
@@ -93,6 +94,7 @@ async function expireOrganisation(
     const { conversations, messages, emptied } = await db.withSystem(async (tx) => {
       const batch = await tx.execute<typeof done & { redacted: Touched[] }>(expiredBatch(orgId, before));
       const { redacted, ...counts } = batch.rows[0]!;
+      if (counts.conversations > 0) notifyPages(tx, orgId, "conversations", "messages");
       await signRedactions(tx, { config, clock, orgId }, redacted);
       return counts;
     });

@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
@@ -33,5 +34,6 @@ export async function giveToMembers(
     .update(conversations)
     .set({ ...notSnoozed, state: "waiting", waitingSince: now, updatedAt: now })
     .where(ours(ctx, conversationId));
+  notifyPages(tx, ctx.orgId, "conversations");
   await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
 }

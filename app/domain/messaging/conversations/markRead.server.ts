@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { notifications } from "#app/db/schema/record/notifications.ts";
@@ -20,9 +21,12 @@ export async function markConversationRead({
   input: { conversationId },
 }: Call<{ conversationId: string }>): Promise<void> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const { isThere, unread, contactId, contact, phone } = await takeUnread(tx, ctx, conversationId);
+    const { isThere, hadNotices, ...read } = await takeUnread(tx, ctx, conversationId);
+    const { unread, contactId, contact, phone } = read;
     if (!isThere) throw notFound("Conversation");
+    if (hadNotices) notifyPages(tx, ctx.orgId, "notifications");
     if (unread === null) return;
+    notifyPages(tx, ctx.orgId, "conversations");
     const data = { contactId, contact: contact ?? "", phone, unread };
     await record(tx, ctx, conversationRead, { subject: conversationId, data });
     await ctx.jobs.enqueue(
@@ -39,6 +43,7 @@ async function takeUnread(tx: Tx, ctx: OrgContext, conversationId: string) {
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{
     isThere: boolean;
+    hadNotices: boolean;
     unread: number | null;
     contactId: string;
     contact: string | null;
@@ -49,9 +54,10 @@ async function takeUnread(tx: Tx, ctx: OrgContext, conversationId: string) {
     ), taken as (
       update ${conversations} set unread = 0, updated_at = ${now} from was where ${ours} and ${conversations.id} = was.id
     ), notified as (
-      update ${notifications} set read_at = ${now} where ${unreadOf(ctx, conversationId)}
+      update ${notifications} set read_at = ${now} where ${unreadOf(ctx, conversationId)} returning 1
     )
-    select exists (select 1 from ${conversations} where ${ours}) as "isThere", was.unread,
+    select exists (select 1 from ${conversations} where ${ours}) as "isThere",
+      exists (select 1 from notified) as "hadNotices", was.unread,
       was.contact_id as "contactId", ${contacts.name} as contact, ${contacts.phone} as phone
     from (values (1)) as one left join was on true
       left join ${contacts} on ${contacts.orgId} = ${ctx.orgId} and ${contacts.id} = was.contact_id`);

@@ -1,3 +1,4 @@
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { conversationLeftUnread } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -13,6 +14,7 @@ export async function markConversationUnread({
     const conversation = await lockConversation(tx, ctx, conversationId);
     if (conversation.unread > 0) return { unread: conversation.unread };
     await tx.update(conversations).set({ unread: 1 }).where(ours(ctx, conversationId));
+    notifyPages(tx, ctx.orgId, "conversations");
     await record(tx, ctx, conversationLeftUnread, {
       subject: conversationId,
       data: { contact: conversation.customer },

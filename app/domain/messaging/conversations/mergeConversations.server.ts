@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import type { Merge } from "#app/domain/record/contactTables.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -54,4 +55,5 @@ export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merg
     from gone
     where kept.org_id = ${orgId} and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id`);
   await tx.execute(sql`delete from conversations where org_id = ${orgId} and contact_id = ${goneId}`);
+  notifyPages(tx, orgId, "conversations");
 }

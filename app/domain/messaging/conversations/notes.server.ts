@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, gte, lte, type SQL } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { conversationNotes } from "#app/db/schema/messaging/inbox.ts";
 import { memberMentioned, noteWritten } from "#app/domain/messaging/events.ts";
@@ -44,8 +45,8 @@ export async function createNote({
       .onConflictDoNothing()
       .returning({ id: conversationNotes.id });
     if (!made) return { noteId, notified };
-    // Open pages are notified through the conversation's row.
     await tx.update(conversations).set({ updatedAt: now }).where(ours(ctx, conversation.id));
+    notifyPages(tx, ctx.orgId, "conversations");
     const { id: subject, customer: contact } = conversation;
     await record(tx, ctx, noteWritten, { subject, data: { contact } });
     if (mentioned.length > 0)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
@@ -61,6 +62,7 @@ async function returnBatch(tx: Tx, ctx: OrgContext): Promise<number> {
       updatedAt: now,
     })
     .where(these);
+  notifyPages(tx, ctx.orgId, "conversations");
   await recordAll(tx, ctx, conversationUnsnoozed, rows.map(returnOf));
   await ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
   return rows.length;

@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { conversationSnoozed } from "#app/domain/messaging/events.ts";
@@ -85,6 +86,7 @@ export async function endSnooze({
       .update(conversations)
       .set({ ...change, updatedAt: ctx.clock.now() })
       .where(ours(ctx, conversationId));
+    notifyPages(tx, ctx.orgId, "conversations");
     await recordUnsnoozed(tx, ctx, conversation, { reason: "ended_early", state: change.state });
     await lookForRoom(tx, ctx);
     return { state: change.state, changed: true };
@@ -108,6 +110,7 @@ async function snooze(
       updatedAt: ctx.clock.now(),
     })
     .where(ours(ctx, conversation.id));
+  notifyPages(tx, ctx.orgId, "conversations");
   await record(tx, ctx, conversationSnoozed, {
     subject: conversation.id,
     data: { contact: conversation.customer, until: until.toISOString() },

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
@@ -125,6 +126,7 @@ async function give(
     .update(conversations)
     .set({ assignedTo: member.id })
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, id)));
+  notifyPages(tx, ctx.orgId, "conversations");
   await record(tx, ctx, conversationGiven, {
     subject: id,
     data: { contact: nameOf(name, phone), to: member.name },

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { and, eq } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
@@ -67,12 +68,14 @@ async function finish(
   file: MediaRow,
   change: Change,
 ): Promise<{ state: MediaRow["state"] }> {
-  await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await tx
       .update(media)
       .set(change)
-      .where(and(theFile(ctx.orgId, file.id), eq(media.state, "waiting"))),
-  );
+      .where(and(theFile(ctx.orgId, file.id), eq(media.state, "waiting")));
+    // A file is shown in its message.
+    notifyPages(tx, ctx.orgId, "messages");
+  });
   return { state: change.state ?? file.state };
 }
 

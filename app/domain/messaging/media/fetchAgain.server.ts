@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { mediaRequested } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -21,6 +22,7 @@ export async function fetchAgain({
       .where(and(theFile(ctx.orgId, mediaId), eq(media.state, "failed")))
       .returning({ id: media.id });
     if (reset.length === 0) return { requested: false };
+    notifyPages(tx, ctx.orgId, "messages");
     await fetchLater(tx, ctx, ctx.orgId, [mediaId]);
     await record(tx, ctx, mediaRequested, { subject: file.messageId, data: {} });
     return { requested: true };

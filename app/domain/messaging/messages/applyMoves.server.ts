@@ -1,4 +1,4 @@
-import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
@@ -18,8 +18,8 @@ export async function applyMoves(
 ): Promise<Moved[]> {
   const { orgId, moves, at } = input;
   const client = clientOf(tx);
-  const moved = await moveMessages(client, orgId, moves);
-  moved.push(...(await cancelLeftovers(client, orgId, moves, at)));
+  const moved = await moveMessages(tx, orgId, moves);
+  moved.push(...(await cancelLeftovers(tx, orgId, moves, at)));
   await recordMarketingStops(tx, client, orgId, moves);
   for (const { campaignId, from, to, count } of moved) {
     const moveHold = campaignId === null ? undefined : moneyOf(from, to);
@@ -53,22 +53,17 @@ function moneyOf(from: MessageState, to: MessageState) {
 }
 
 /** Rows returned to the queue after their campaign was cancelled are cancelled too. */
-async function cancelLeftovers(
-  client: Queryable,
-  orgId: OrgId,
-  moves: readonly Move[],
-  at: Date,
-): Promise<Moved[]> {
+async function cancelLeftovers(tx: Tx, orgId: OrgId, moves: readonly Move[], at: Date): Promise<Moved[]> {
   const givenBack = moves.filter((move) => move.state === "queued").map((move) => move.id);
   if (givenBack.length === 0) return [];
-  const { rows } = await client.query<{ id: string }>({
+  const { rows } = await clientOf(tx).query<{ id: string }>({
     name: "leftovers-of-cancelled",
     text: `select m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
       where m.org_id = $1 and m.id = any($2) and m.state = 'queued' and c.status = 'cancelled'`,
     values: [orgId, givenBack],
   });
   return moveMessages(
-    client,
+    tx,
     orgId,
     rows.map(({ id }) => ({ id, state: "cancelled" as const, at })),
   );

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { clientOf } from "#app/db/client.server.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { messageCancelled } from "#app/domain/messaging/events.ts";
@@ -23,7 +22,7 @@ export async function cancelMessage({ ctx, input }: Call<{ messageId: string }>)
     if (message.direction !== "out" || message.campaignId !== null || message.state !== "queued")
       throw messagingError("message.not_cancellable");
     const at = ctx.clock.now();
-    await moveMessages(clientOf(tx), ctx.orgId, [{ id: message.id, state: "cancelled", at }]);
+    await moveMessages(tx, ctx.orgId, [{ id: message.id, state: "cancelled", at }]);
     await settleSingleMessages(tx, { orgId: ctx.orgId, messageIds: [message.id], at });
     await record(tx, ctx, messageCancelled, {
       subject: message.id,

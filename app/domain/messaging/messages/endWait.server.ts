@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { answeredWaits } from "#app/db/schema/messaging/inbox.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
@@ -38,6 +39,7 @@ export async function endWait(
       ...(conversation.assignedTo === null && userId !== null ? { assignedTo: memberOf(ctx, userId) } : {}),
     })
     .where(and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, conversation.id)));
+  notifyPages(tx, ctx.orgId, "conversations");
   if (waitingSince === null) return;
   const settings = await inboxSettingsOf(tx, ctx.orgId);
   await tx

@@ -1,4 +1,5 @@
-import type { Queryable } from "#app/db/client.server.ts";
+import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.ts";
@@ -127,12 +128,10 @@ const planOnce =
 const planAsUsual = (client: Queryable) =>
   client.query({ name: "plan-as-usual", text: "select set_config('enable_nestloop', 'on', true)" });
 
-export async function moveMessages(
-  client: Queryable,
-  orgId: OrgId,
-  moves: readonly Move[],
-): Promise<Moved[]> {
+export async function moveMessages(tx: Tx, orgId: OrgId, moves: readonly Move[]): Promise<Moved[]> {
   if (moves.length === 0) return [];
+  notifyPages(tx, orgId, "messages");
+  const client = clientOf(tx);
   await client.query({ name: "plan-once", text: planOnce });
   const result = await client.query<Moved>({
     name: "move-messages",
@@ -170,7 +169,7 @@ export async function acceptQueued(
   const inOrder = answers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await client.query({
     name: "plan-once-wait-shortly",
-    text: `${planOnce}, set_config('lock_timeout', '500ms', true), set_config('app.tells_later', 'on', true)`,
+    text: `${planOnce}, set_config('lock_timeout', '500ms', true)`,
   });
   const { rows } = await client.query<{ accepted: string[] | null }>({
     name: "accept-queued",

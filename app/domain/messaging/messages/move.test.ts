@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientOf, type Queryable } from "#app/db/client.server.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
@@ -58,7 +58,7 @@ async function apply(orgId: OrgId, moves: readonly Move[]): Promise<void> {
     if (error.code !== "55P03") throw error;
     return accepted;
   });
-  await withSystem((tx) => moveMessages(clientOf(tx), orgId, [...others, ...overtaken]));
+  await withSystem((tx) => moveMessages(tx, orgId, [...others, ...overtaken]));
 }
 
 describe("the hourly totals", { timeout: 90_000 }, () => {
@@ -125,7 +125,7 @@ describe("first responses", () => {
     // In any order, as responses arrive.
     const overtaken = await withSystem((tx) => acceptQueued(clientOf(tx), orgId, answers.toReversed()));
     expect(overtaken.map(({ id }) => id)).toEqual([cancelled, doubted, reported]);
-    await withSystem((tx) => moveMessages(clientOf(tx), orgId, overtaken));
+    await withSystem((tx) => moveMessages(tx, orgId, overtaken));
     const columns =
       "state, wamid, attempts, error_code, error_detail, due_at, accepted_at from messages where campaign_id = $1 order by sequence";
     const accepted = {
@@ -168,7 +168,7 @@ describe("a batch", () => {
     await rowsOf("analyze messages", []);
     const at = new Date(start);
     /** How many rows of the table `work` reads. */
-    const readsOf = (work: (client: Queryable) => Promise<unknown>) =>
+    const readsOf = (work: (tx: Tx) => Promise<unknown>) =>
       platform.services.db.withSystem(async (tx) => {
         const client = clientOf(tx);
         const read = async () => {
@@ -178,13 +178,13 @@ describe("a batch", () => {
           return rows[0]!.count;
         };
         const before = await read();
-        await work(client);
+        await work(tx);
         return (await read()) - before;
       });
     const accepted = ids.slice(0, 400).map((id) => ({ id, state: "accepted" as const, at }));
-    expect(await readsOf((client) => acceptQueued(client, orgId, accepted))).toBe(400);
+    expect(await readsOf((tx) => acceptQueued(clientOf(tx), orgId, accepted))).toBe(400);
     const sent = ids.slice(200, 600).map((id) => ({ id, state: "sent" as const, at }));
-    expect(await readsOf((client) => moveMessages(client, orgId, sent))).toBe(800);
+    expect(await readsOf((tx) => moveMessages(tx, orgId, sent))).toBe(800);
   });
 
   it("is planned for the table as it has become: recipients that change the picture are counted", async () => {

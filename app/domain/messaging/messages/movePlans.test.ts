@@ -55,7 +55,7 @@ describe.each([
       // A plan of before is not taken.
       await client.query({ text: "discard plans" });
       await acceptQueued(client, orgId, [unmatched]);
-      await moveMessages(client, orgId, [unmatched]);
+      await moveMessages(tx, orgId, [unmatched]);
       return {
         accepted: await planOf(client, "accept-queued", 4),
         moved: await planOf(client, "move-messages", 11),

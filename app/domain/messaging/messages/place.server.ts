@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { clientOf, inOneGo, prepareOnce, type Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
@@ -26,7 +27,7 @@ const senderText = (org: string, from: string) => `
  * SQL: number `$4` of the organisation, or its oldest connected one; contacts, held as they are so that none is made part of
  * another before its message is stored; and their conversations, locked after them, in one order for everyone. What is
  * missing is created, unless another transaction just did: then there is no row, or one without a conversation, and the next
- * try sees it. With `$7` on, the caller notifies open pages after its commit.
+ * try sees it.
  */
 const placeText = (column: Column) => `
 with sender as (${senderText("$1", "$4")}
@@ -51,7 +52,7 @@ with sender as (${senderText("$1", "$4")}
   on conflict (org_id, phone_number_id, contact_id) do update set updated_at = c.updated_at
   returning id, contact_id
 )
-select set_config('app.tells_later', $7, true), person.address, person.id as "contactId",
+select person.address, person.id as "contactId",
   coalesce(person.is_new, false) as "isNewContact", opened.id is not null as "isNew",
   coalesce(standing.id, opened.id) as "conversationId"
 from sender left join person on true left join standing on standing.contact_id = person.id
@@ -145,18 +146,17 @@ export interface NoPlace {
  * The conversations with some people, locked until the end of the transaction, with the templates that are wanted. Unknown
  * people become contacts, without consent to marketing. Gives an error for each that has no place:
  * `whatsapp_number.not_found`, `whatsapp_number.none_connected`, `template.not_found`, `template.language_needed`, and those
- * of `openForSending`. With `notifiesLater`, the caller notifies open pages after its commit.
+ * of `openForSending`.
  */
 export async function openPlaces(
   tx: Tx,
   ctx: OrgContext,
   wanted: readonly Wanted[],
-  { notifiesLater }: { notifiesLater: boolean },
 ): Promise<(Place | NoPlace)[]> {
   const groups = Map.groupBy(wanted, groupOf);
   const opened = await inOneGo(
     tx,
-    [...groups.values()].map((group) => () => openGroup(tx, ctx, group, notifiesLater)),
+    [...groups.values()].map((group) => () => openGroup(tx, ctx, group)),
   );
   const openedOf = new Map([...groups.keys()].map((key, n) => [key, opened[n]!]));
   return wanted.map((each) => placeOf(openedOf.get(groupOf(each))!, each));
@@ -164,7 +164,7 @@ export async function openPlaces(
 
 /** One of them. @throws DomainError as `openPlaces` gives */
 export async function openPlace(tx: Tx, ctx: OrgContext, wanted: Wanted): Promise<Place> {
-  const [place] = await openPlaces(tx, ctx, [wanted], { notifiesLater: false });
+  const [place] = await openPlaces(tx, ctx, [wanted]);
   if ("error" in place!) throw place.error;
   return place!;
 }
@@ -184,12 +184,7 @@ interface Opened {
   templates: (typeof templates.$inferSelect)[];
 }
 
-async function openGroup(
-  tx: Tx,
-  ctx: OrgContext,
-  group: readonly Wanted[],
-  notifiesLater: boolean,
-): Promise<Opened> {
+async function openGroup(tx: Tx, ctx: OrgContext, group: readonly Wanted[]): Promise<Opened> {
   const column = columnOf(group[0]!);
   const from = group[0]!.from;
   const addresses = [...new Set(group.map(addressOf))];
@@ -199,7 +194,7 @@ async function openGroup(
   const isNewContact = new Set<string>();
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
     const [locked, read, found] = await inOneGo(tx, [
-      () => lockPlaces(tx, ctx, { column, addresses, from, notifiesLater }),
+      () => lockPlaces(tx, ctx, { column, addresses, from }),
       () => readPlacesBy[column](tx).execute({ ...shared, addresses }),
       async () => (names.length > 0 ? readTemplates(tx).execute({ ...shared, names }) : []),
     ]);
@@ -246,23 +241,16 @@ interface Locked {
   column: Column;
   addresses: readonly string[];
   from: string | undefined;
-  notifiesLater: boolean;
 }
 
-async function lockPlaces(
-  tx: Tx,
-  ctx: OrgContext,
-  { column, addresses, from, notifiesLater }: Locked,
-): Promise<Row[]> {
+async function lockPlaces(tx: Tx, ctx: OrgContext, { column, addresses, from }: Locked): Promise<Row[]> {
   const now = ctx.clock.now();
   const idsOf = (prefix: "con" | "cnv") => addresses.map(() => newId(prefix, now.getTime()));
   const { rows } = await clientOf(tx).query<Row>({
     name: `lock-places-${column}`,
     text: placeText(column),
-    values: [
-      ...[ctx.orgId, addresses, idsOf("con"), from ?? null, idsOf("cnv"), now],
-      notifiesLater ? "on" : "off",
-    ],
+    values: [ctx.orgId, addresses, idsOf("con"), from ?? null, idsOf("cnv"), now],
   });
+  if (rows.some(({ isNew }) => isNew)) notifyPages(tx, ctx.orgId, "conversations");
   return rows;
 }

@@ -1,4 +1,5 @@
 import { clientOf, inOneGo, type Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { recordTogether } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { excerptOf } from "./chatMessage.ts";
@@ -16,7 +17,7 @@ import {
 } from "./singleMessage.server.ts";
 import { stopFlowByMessage } from "./stopFlow.server.ts";
 import { oneLine } from "./text.ts";
-import { senderChannel } from "./wakeSender.server.ts";
+import { wakeSender } from "./wakeSender.server.ts";
 import { requireWindow } from "./window.ts";
 
 export interface MessageToQueue extends SingleMessage {
@@ -29,17 +30,15 @@ export interface MessageToQueue extends SingleMessage {
   automatic?: AutomaticMessage;
 }
 
-/** The message, the conversation moved up, and the sender woken when the transaction commits. */
+/** The message, and the conversation moved up. */
 const queueText = `
 with queued as (
   insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, author_user_id,
     body, search_text, payload, template_id, variables, due_at, created_at)
   values ($1, $2, 'out', $3, 'queued', $4, $5, $6, $7, $8, folded($9), $10::jsonb, $11, $12::jsonb, $13, $14)
-), moved as (
-  update conversations set last_message_at = $14, last_message = $15, last_message_id = $2, updated_at = $14
-  where org_id = $1 and id = $16
 )
-select pg_notify('${senderChannel}', $4)`;
+update conversations set last_message_at = $14, last_message = $15, last_message_id = $2, updated_at = $14
+where org_id = $1 and id = $16`;
 
 /**
  * Queues one free-form message in a conversation, by its id or as the transaction has opened it. The same key again returns
@@ -97,6 +96,8 @@ async function writeMessage(
 
 async function insertMessage(tx: Tx, row: SingleRow, conversationId: string): Promise<void> {
   const body = row.body ?? "";
+  notifyPages(tx, row.orgId, "conversations");
+  wakeSender(tx, row.phoneNumberId);
   const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
   await clientOf(tx).query({
     name: "queue-message",

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { notifyAll } from "#app/db/notify.server.ts";
+import type { Tx } from "#app/db/client.server.ts";
+import { notify } from "#app/db/notify.server.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { openForSending } from "./openForSending.server.ts";
@@ -23,6 +23,6 @@ export async function queueTemplate(
   const { outcomes, notices } = await queueTemplates(tx, ctx, [{ ...input, ctx, place }]);
   const outcome = outcomes[0]!;
   if ("error" in outcome) throw outcome.error;
-  await notifyAll(clientOf(tx), await notices);
+  for (const { channel, payload } of await notices) notify(tx, channel, payload);
   return { messageId: outcome.messageId };
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { commitWith, inOneGo, type Tx } from "#app/db/client.server.ts";
-import type { Notice } from "#app/db/notify.server.ts";
+import type { Notice } from "#app/db/notices.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import type { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";

@@ -1,5 +1,6 @@
 import { inOneGo, type Tx } from "#app/db/client.server.ts";
-import type { Notice } from "#app/db/notify.server.ts";
+import type { Notice } from "#app/db/notices.server.ts";
+import { noticesOf } from "#app/db/notify.server.ts";
 import { notifyAfter } from "#app/db/notifyAfter.server.ts";
 import { lockMonthsAt } from "#app/domain/money/quote.server.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
@@ -59,8 +60,10 @@ class Withdrawn extends Error {
 async function sendRound(sends: readonly TemplateSend[]): Promise<Outcomes> {
   const { ctx } = sends[0]!;
   try {
-    const { outcomes, notices } = await ctx.db.withOrg(ctx.orgId, (tx) => queueRound(tx, ctx, sends));
-    notifyAfter(ctx, await notices);
+    const { outcomes, notices, written } = await ctx.db.withOrg(ctx.orgId, (tx) =>
+      queueRound(tx, ctx, sends),
+    );
+    notifyAfter(ctx, [...notices, ...(await written)]);
     return outcomes;
   } catch (error) {
     if (error instanceof Withdrawn) return error.refused;
@@ -72,9 +75,9 @@ async function queueRound(
   tx: Tx,
   ctx: OrgContext,
   sends: readonly TemplateSend[],
-): Promise<{ outcomes: Outcomes; notices: Promise<Notice[]> | Notice[] }> {
+): Promise<{ outcomes: Outcomes; notices: Notice[]; written: Promise<Notice[]> | Notice[] }> {
   const [places, locked] = await inOneGo(tx, [
-    () => openPlaces(tx, ctx, sends.map(wantedBy), { notifiesLater: true }),
+    () => openPlaces(tx, ctx, sends.map(wantedBy)),
     () => lockMonthsAt(tx, ctx.orgId, ctx.clock.now()),
   ]);
   const outcomes: Outcomes = new Map();
@@ -90,7 +93,7 @@ async function queueRound(
   for (const [n, send] of [...wanted.keys()].entries())
     outcomes.set(send, await rowOf(tx, ctx, queued.outcomes[n]!));
   requireNothingLeft(sends, places, outcomes);
-  return { outcomes, notices: queued.notices };
+  return { outcomes, notices: noticesOf(tx), written: queued.notices };
 }
 
 const wantedBy = ({ recipient, input: { from, template, language } }: TemplateSend) => ({

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { findContact } from "#app/domain/contacts/find.server.ts";
 import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
@@ -46,5 +47,6 @@ export async function openConversation(
     returning id`);
   const [conversation] = rows;
   if (!conversation) throw notFound("Contact");
+  notifyPages(tx, ctx.orgId, "conversations");
   return conversation.id;
 }

@@ -23,11 +23,10 @@ export async function storeTestEvents(
     ...(message.template === null ? {} : { template: message.template }),
     ...(message.errorCode === null ? {} : { error_code: message.errorCode }),
   };
-  const client = clientOf(tx);
-  const { rows } = await client.query<{ stored: number }>({
+  const { rows } = await clientOf(tx).query<{ stored: number }>({
     name: "store-test-events",
     text,
     values: [orgId, `message.${message.status}`, message.id, message.createdAt, JSON.stringify(data)],
   });
-  if (rows[0]!.stored > 0) await notify(client, deliveriesChannel);
+  if (rows[0]!.stored > 0) notify(tx, deliveriesChannel);
 }

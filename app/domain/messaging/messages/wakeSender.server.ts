@@ -1,10 +1,8 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import type { Tx } from "#app/db/client.server.ts";
 import { notify } from "#app/db/notify.server.ts";
 
 /** Notified with a phone number id when the number has something to send, or to stop sending. */
 export const senderChannel = "tarishi_sender";
 
 /** Signals to the senders of all processes, on commit, that a number has something to send, or must stop. */
-export async function wakeSender(tx: Tx, phoneNumberId: string): Promise<void> {
-  await notify(clientOf(tx), senderChannel, phoneNumberId);
-}
+export const wakeSender = (tx: Tx, phoneNumberId: string): void => notify(tx, senderChannel, phoneNumberId);

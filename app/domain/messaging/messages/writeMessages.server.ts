@@ -1,13 +1,14 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import type { Notice } from "#app/db/notify.server.ts";
+import type { Notice } from "#app/db/notices.server.ts";
+import { changeOf } from "#app/db/notify.server.ts";
 import type { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { EntryFact } from "#app/domain/money/entryFacts.ts";
 import type { Quote } from "#app/domain/money/quote.server.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
 import { type EventRow, eventRows, eventsText } from "#app/domain/record/record.server.ts";
 import {
-  channelsOf,
   expressionsOf,
+  noticesOf,
   type Reactions,
   reactionOf,
   type Subscriber,
@@ -106,8 +107,8 @@ export async function writeMessages(
   const numbers = new Set(messages.map(({ row }) => row.phoneNumberId));
   return [
     ...[...numbers].map((payload) => ({ channel: senderChannel, payload })),
-    { channel: "tarishi_changes", payload: `${ctx.orgId} conversations` },
-    ...channelsOf(subscribers, rows[0]!).map((channel) => ({ channel, payload: "" })),
+    changeOf(ctx.orgId, "conversations"),
+    ...noticesOf(ctx.orgId, subscribers, rows[0]!),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { type ScheduledState, scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { lockConversation, ours } from "#app/domain/messaging/conversations/owned.server.ts";
@@ -38,7 +39,7 @@ export function requireMove({ state }: ScheduledRow, to: ScheduledState): void {
   if (!scheduledMoves[state].includes(to)) throw messagingError("scheduled_message.ended");
 }
 
-/** Changes it, and notifies open pages through the conversation's row. */
+/** Changes it, and with it the conversation. */
 export async function updateScheduled(
   tx: Tx,
   ctx: OrgContext,
@@ -51,6 +52,7 @@ export async function updateScheduled(
     .set({ ...change, updatedAt: now })
     .where(theOne(ctx, { conversationId, scheduledMessageId: id }));
   await tx.update(conversations).set({ updatedAt: now }).where(ours(ctx, conversationId));
+  notifyPages(tx, ctx.orgId, "conversations");
 }
 
 /** What a sent or cancelled one no longer says. */

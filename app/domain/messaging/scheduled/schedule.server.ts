@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
@@ -127,6 +128,7 @@ async function store(
   if (!made) return { scheduledMessageId: id, sendAt };
   await requireRoom(tx, ctx, conversation.id);
   await tx.update(conversations).set({ updatedAt: now }).where(ours(ctx, conversation.id));
+  notifyPages(tx, ctx.orgId, "conversations");
   await record(tx, ctx, messageScheduled, {
     subject: conversation.id,
     data: { contact: nameOf(contact.name, contact.phone), sendAt: sendAt.toISOString() },

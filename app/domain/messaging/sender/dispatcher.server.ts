@@ -5,6 +5,7 @@ import { composeOrRefuse } from "./compose.server.ts";
 import type { Turn } from "./connections.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
 import { Feed } from "./feed.server.ts";
+import { notifySoon } from "./notifySoon.server.ts";
 import { OutgoingQueue } from "./outgoingQueue.ts";
 import { Pace } from "./pace.ts";
 import { post } from "./post.server.ts";
@@ -108,8 +109,9 @@ export class Dispatcher {
     const { orgId, phoneNumberId, graceSeconds, hasLeftovers } = this.#options;
     try {
       const dispatcher = this.#tenure.holder;
-      if (hasLeftovers)
-        await recoverLeases(this.#services.db.system, { orgId, phoneNumberId, dispatcher, graceSeconds });
+      const left = { orgId, phoneNumberId, dispatcher, graceSeconds };
+      if (hasLeftovers && (await recoverLeases(this.#services.db.system, left)) > 0)
+        notifySoon(this.#services, orgId);
       while (!this.#stopping && !this.#tenure.isOver) {
         this.#tenure.touch();
         const claimsNow = this.#lookNow;

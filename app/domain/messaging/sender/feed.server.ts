@@ -3,6 +3,7 @@ import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { claimDue } from "./claims.server.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
+import { notifySoon } from "./notifySoon.server.ts";
 import type { OutgoingQueue } from "./outgoingQueue.ts";
 import type { Pace } from "./pace.ts";
 import type { ResultBuffer } from "./resultBuffer.server.ts";
@@ -96,6 +97,7 @@ export class Feed {
       held,
     });
     if (fresh.length === 0) return;
+    notifySoon(this.#services, this.#options.orgId);
     this.dueIn(claimAgainMs);
     for (const row of fresh) held.add(row.id);
     await this.#load(fresh);

@@ -13,6 +13,7 @@ import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
 import { intakeOpenSince } from "./heartbeats.server.ts";
+import { notifySoon } from "./notifySoon.server.ts";
 import { endLeases } from "./work.server.ts";
 
 /** The result of one message, with its lease; none for a claimed single one. */
@@ -51,26 +52,6 @@ export async function writeResults(services: Services, batch: Results): Promise<
   const waiting = await writeBatch(services, batch);
   notifySoon(services, batch.orgId);
   return waiting;
-}
-
-const notifyEveryMs = 250;
-const toNotify = new Map<OrgId, NodeJS.Timeout>();
-
-/**
- * Notifies open pages of moved messages. Notifying commits wait for each other, and the sender writes up to
- * 33 small batches a second for each number: so it notifies afterwards, in a separate statement.
- * Notifications lost to a crash come with the next batch.
- */
-function notifySoon({ db, log }: Services, orgId: OrgId): void {
-  if (toNotify.has(orgId)) return;
-  const notify = () => {
-    toNotify.delete(orgId);
-    const changed = `select pg_notify('tarishi_changes', $1 || ' messages')`;
-    db.system
-      .query(changed, [orgId])
-      .catch((error: unknown) => log.warn({ err: error }, "change not notified"));
-  };
-  toNotify.set(orgId, setTimeout(notify, notifyEveryMs).unref());
 }
 
 async function writeBatch(services: Services, batch: Results): Promise<SendResult[]> {

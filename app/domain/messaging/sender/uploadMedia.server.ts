@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
@@ -129,7 +130,8 @@ async function letGo(ctx: OrgContext, file: MediaRow, metaMediaId: string): Prom
         dueAt: ctx.clock.now(),
       })
       .where(itsMessageWaits(ctx, file.messageId!));
-    await wakeSender(tx, file.phoneNumberId!);
+    notifyPages(tx, ctx.orgId, "messages");
+    wakeSender(tx, file.phoneNumberId!);
   });
 }
 

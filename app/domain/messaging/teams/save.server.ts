@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
 import { teamMembers, teams } from "#app/db/schema/messaging/teams.ts";
@@ -88,6 +89,7 @@ export async function deleteTeam({ ctx, input: { teamId } }: Call<{ teamId: stri
     if (!gone) throw notFound("Team");
     const returned = await countOpen(tx, ctx, teamId);
     await tx.delete(teams).where(own);
+    notifyPages(tx, ctx.orgId, "conversations");
     await record(tx, ctx, teamDeleted, {
       subject: teamId,
       data: { team: gone.name, conversations: returned },

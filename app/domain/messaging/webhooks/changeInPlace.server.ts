@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { oneLine } from "#app/domain/messaging/messages/text.ts";
@@ -90,6 +91,7 @@ async function readRows(
 
 async function writeRows(tx: Tx, orgId: OrgId, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
+  notifyPages(tx, orgId, "messages");
   await clientOf(tx).query({
     name: "change-messages",
     text: `update messages m set body = t.body, payload = t.payload::jsonb, search_text = folded(t.line)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { adTouchOf } from "#app/domain/whatsapp/webhookEvents/details.ts";
@@ -102,6 +103,7 @@ async function saveAds(
       where c.org_id = $1 and c.id = t.id and (c.first_ad is null or c.first_ad ->> 'at' > t.ad::jsonb ->> 'at')`,
     values: [orgId, ids, oldestFirst.map(([touch]) => JSON.stringify(touch))],
   });
+  notifyPages(tx, orgId, "conversations");
   await clientOf(tx).query({
     name: "save-last-ads",
     text: `update conversations v set ad_at = greatest(v.ad_at, t.at)

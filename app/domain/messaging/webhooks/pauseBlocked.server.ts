@@ -33,6 +33,6 @@ export async function pauseBlocked(tx: Tx, orgId: OrgId, moves: readonly Move[],
     const { errorCode, errorDetail } = blocked.find(({ id }) => id === messageId)!;
     const reason = { code: `meta.${errorCode}`, said: errorDetail ?? "" };
     const { paused } = await pauseCampaignForReason(tx, { orgId, campaignId, reason, at: now });
-    if (paused) await wakeSender(tx, phoneNumberId);
+    if (paused) wakeSender(tx, phoneNumberId);
   }
 }

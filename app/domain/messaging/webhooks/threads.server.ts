@@ -1,4 +1,5 @@
 import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { emptyThread, type ThreadMessage, type ThreadState } from "./threadState.ts";
 
@@ -94,8 +95,9 @@ async function membersOnDuty(
 }
 
 /** Stores the new state of locked conversations. */
-export const writeThreads = (tx: Tx, orgId: OrgId, threads: readonly LockedThread[]) =>
-  clientOf(tx).query({
+export function writeThreads(tx: Tx, orgId: OrgId, threads: readonly LockedThread[]) {
+  notifyPages(tx, orgId, "conversations");
+  return clientOf(tx).query({
     name: "write-threads",
     text: `update conversations c set last_message_at = greatest(c.last_message_at, t.last_message_at),
         last_message = t.last_message, last_message_id = t.last_message_id, unread = t.unread,
@@ -108,6 +110,7 @@ export const writeThreads = (tx: Tx, orgId: OrgId, threads: readonly LockedThrea
       where c.org_id = $1 and c.id = t.id and c.id = any($3::text[])`,
     values: [orgId, JSON.stringify(threads.map(rowOf)), threads.map(({ id }) => id)],
   });
+}
 
 const rowOf = (thread: LockedThread) => ({
   id: thread.id,

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { creditPayment } from "#app/domain/money/invoices/incoming.server.ts";
 import { paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
@@ -48,6 +49,7 @@ export async function settleAttempt(
       updatedAt: now,
     })
     .where(ofAttempt(attempt));
+  notifyPages(tx, attempt.orgId, "payments");
   await creditPayment(
     tx,
     { ...systemContext(services, attempt.orgId, "settle-payment"), actor: paymentsActor },
@@ -80,5 +82,6 @@ export async function endAttempt(
     .update(paymentAttempts)
     .set({ ...how, endedAt: now, nextCheckAt: null, updatedAt: now })
     .where(ofAttempt(attempt));
+  notifyPages(tx, attempt.orgId, "payments");
   return true;
 }

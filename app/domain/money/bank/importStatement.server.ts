@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { bankStatementLines } from "#app/db/schema/money/bank.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { ofAttempt } from "#app/domain/money/attempts/settle.server.ts";
@@ -90,6 +91,7 @@ async function bookLine(
       .update(paymentAttempts)
       .set({ state: "paid", receipt: line.bankReference, endedAt: now, updatedAt: now })
       .where(ofAttempt(transfer));
+  notifyPages(tx, transfer.orgId, "payments");
   await tx
     .update(bankStatementLines)
     .set({ state: "matched", matchedReference: reference, settledAt: now, note: null })

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import {
   type Attempt,
@@ -45,6 +46,7 @@ export async function checkCardPayment(services: Services, paymentId: string): P
         .update(paymentAttempts)
         .set({ state: "unknown", resultDesc: problem, nextCheckAt: null })
         .where(ofAttempt(current));
+    notifyPages(tx, current.orgId, "payments");
     const ctx = systemContext(services, current.orgId, "check-card-payment");
     const { amountCents } = current;
     if (verified.state === "failed")

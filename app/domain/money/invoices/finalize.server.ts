@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { documentCounters, type InvoiceKind, invoices } from "#app/db/schema/money/invoices.ts";
 import { members, organisations } from "#app/db/schema/organisations/organisations.ts";
@@ -53,6 +54,8 @@ export async function finalizeDocument(
       paidAt: isInvoice ? null : now,
     })
     .where(and(eq(invoices.orgId, orgId), eq(invoices.id, invoiceId)));
+  // A page that follows a payment shows its receipt.
+  notifyPages(tx, orgId, "payments");
   await record(tx, { orgId, actor, clock: services.clock }, documentIssued, {
     subject: invoiceId,
     data: { kind: draft.kind, number, description: draft.description, totalCents: draft.totalCents },

@@ -1,4 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { paymentAttempts, type paymentNotices } from "#app/db/schema/money/payments.ts";
 import {
   type Attempt,
@@ -95,6 +96,19 @@ async function applyTimeout(tx: Tx, services: Services, subjectId: string): Prom
   return "nothing open";
 }
 
+async function update(
+  tx: Tx,
+  services: Pick<Services, "clock">,
+  attempt: Attempt,
+  change: Partial<Attempt>,
+): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ ...change, updatedAt: services.clock.now() })
+    .where(ofAttempt(attempt));
+  if (change.state) notifyPages(tx, attempt.orgId, "payments");
+}
+
 /**
  * A prompt's callback. It must match the request's id, amount and phone; any other one moves nothing and is
  * left for staff.
@@ -107,12 +121,6 @@ async function applyPrompt(tx: Tx, services: Services, attemptId: string, body: 
   if (!attempt) return "no such payment";
   if (attempt.checkoutRequestId !== null && attempt.checkoutRequestId !== notice.checkoutRequestId)
     return "review: another request";
-  const update = (set: Partial<Attempt>) =>
-    tx
-      .update(paymentAttempts)
-      .set({ ...set, updatedAt: services.clock.now() })
-      .where(ofAttempt(attempt));
-
   if (notice.resultCode !== "0") {
     const { resultCode, resultDesc, checkoutRequestId } = notice;
     const how = { state: "failed" as const, checkoutRequestId, resultCode, resultDesc };
@@ -120,10 +128,12 @@ async function applyPrompt(tx: Tx, services: Services, attemptId: string, body: 
   }
   const reason = mismatchOf(attempt, notice);
   if (reason) {
-    if (attempt.state === "pending") await update({ state: "unknown", resultDesc: reason });
+    if (attempt.state === "pending")
+      await update(tx, services, attempt, { state: "unknown", resultDesc: reason });
     return `review: ${reason}`;
   }
-  if (attempt.checkoutRequestId === null) await update({ checkoutRequestId: notice.checkoutRequestId });
+  if (attempt.checkoutRequestId === null)
+    await update(tx, services, attempt, { checkoutRequestId: notice.checkoutRequestId });
   const outcome = await matchReceipt(
     tx,
     services,

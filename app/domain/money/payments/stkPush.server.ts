@@ -1,4 +1,5 @@
 import { and, isNull, sql } from "drizzle-orm";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { type Attempt, ofAttempt } from "#app/domain/money/attempts/settle.server.ts";
 import { callbackUrl } from "#app/domain/money/mpesa/addresses.server.ts";
@@ -34,18 +35,19 @@ export async function pushPrompt(ctx: OrgContext, daraja: Daraja, attempt: Attem
             }
           : { state: "unknown" as const },
     );
-  await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
+  await storeOutcome(ctx, attempt, changed);
+}
+
+/** Stores the response, unless the callback came before it. */
+async function storeOutcome(ctx: OrgContext, attempt: Attempt, changed: Partial<Attempt>): Promise<void> {
+  const isOpen = changed.state
+    ? sql`${paymentAttempts.state} = 'pending'`
+    : isNull(paymentAttempts.checkoutRequestId);
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await tx
       .update(paymentAttempts)
       .set({ ...changed, updatedAt: ctx.clock.now() })
-      .where(
-        and(
-          ofAttempt(attempt),
-          // The callback may have arrived before this response.
-          "state" in changed
-            ? sql`${paymentAttempts.state} = 'pending'`
-            : isNull(paymentAttempts.checkoutRequestId),
-        ),
-      ),
-  );
+      .where(and(ofAttempt(attempt), isOpen));
+    if (changed.state) notifyPages(tx, ctx.orgId, "payments");
+  });
 }

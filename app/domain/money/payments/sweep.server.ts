@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import {
   type Attempt,
@@ -90,6 +91,7 @@ async function doubtAttempt(tx: Tx, attempt: Attempt, { resultCode }: StkResult,
     .update(paymentAttempts)
     .set({ state: "unknown", resultCode, updatedAt: now })
     .where(ofAttempt(attempt));
+  notifyPages(tx, attempt.orgId, "payments");
 }
 
 /** Undefined while the result is unknown: it is in flight, or M-Pesa does not respond. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifyPages } from "#app/db/notify.server.ts";
 import { sessions } from "#app/db/schema/accounts/sessions.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import { lockUser } from "#app/domain/accounts/lock.server.ts";
@@ -20,6 +21,8 @@ export async function endMembership(
   const person = await lockUser(tx, memberId);
   await leaveTeams(tx, orgContext(ctx), memberId);
   await tx.delete(members).where(and(eq(members.orgId, orgId), eq(members.userId, memberId)));
+  // PostgreSQL unassigns their conversations.
+  notifyPages(tx, orgId, "conversations");
   await tx
     .update(sessions)
     .set({ revokedAt: ctx.clock.now() })

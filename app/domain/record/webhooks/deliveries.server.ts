@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, inArray, lt, lte, type SQL } from "drizzle-orm";
-import { clientOf } from "#app/db/client.server.ts";
 import { notify } from "#app/db/notify.server.ts";
 import {
   type DeliveryState,
@@ -100,7 +99,7 @@ export async function replayDeliveries({ ctx, input }: Call<DeliveryFilter>) {
       )
       .returning({ id: webhookDeliveries.id });
     if (input.deliveryId !== undefined && replayed.length === 0) throw notFound("Webhook delivery");
-    if (replayed.length > 0) await notify(clientOf(tx), deliveriesChannel);
+    if (replayed.length > 0) notify(tx, deliveriesChannel);
     await record(tx, ctx, webhooksReplayed, {
       subject: input.endpointId,
       data: { url, deliveries: replayed.length },

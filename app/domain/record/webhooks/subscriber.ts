@@ -37,7 +37,7 @@ export const webhookSubscriber: Subscriber = {
       `select e.webhook ->> 'type' as type, e.webhook ->> 'subject' as subject, e.at, e.webhook -> 'data' as data
       from jsonb_to_recordset(${events}::jsonb) as e(at timestamptz, webhook jsonb) where e.webhook is not null`,
     ),
-  channel: deliveriesChannel,
+  notice: () => ({ channel: deliveriesChannel, payload: "" }),
 };
 
 /** The public names of events that the organisation's live endpoints want, also those that are off. */
