@@ -24,7 +24,7 @@ const canned = [
   ["Thank you", "Asante sana {{first_name}}! {{my_name}}", 0],
 ] as const;
 
-const macros: readonly (MacroActions & { title: string; body: string })[] = [
+const macrosFor = (support: string): (MacroActions & { title: string; body: string })[] => [
   {
     title: "Delivered, all well",
     body: "Asante {{first_name}}! We are glad that all is well. Write to us at any time.",
@@ -33,6 +33,13 @@ const macros: readonly (MacroActions & { title: string; body: string })[] = [
     end: "close",
   },
   { title: "Wait for the refund", body: "", labels: ["refund"], assignee: null, end: "tomorrow" },
+  {
+    title: "Hand over to Support",
+    body: "Thank you {{first_name}}, our support team will reply to you here.",
+    labels: [],
+    assignee: { to: "team", teamId: support },
+    end: null,
+  },
 ];
 
 const open = { from: "08:00", to: "17:00" };
@@ -65,8 +72,9 @@ export async function loadDemoInbox(
       createdBy: team[0]!,
     })),
   );
+  const teamIds = await addTeams(tx, { orgId, team, now });
   await tx.insert(cannedReplies).values(
-    macros.map(({ title, body, ...actions }) => ({
+    macrosFor(teamIds[1]!).map(({ title, body, ...actions }) => ({
       orgId,
       id: newId("crp", now.getTime()),
       title,
@@ -75,7 +83,6 @@ export async function loadDemoInbox(
       createdBy: team[0]!,
     })),
   );
-  const teamIds = await addTeams(tx, { orgId, team, now });
   const quiet = await quietContacts(tx, { orgId, now }, talks.length);
   for (const [index, talk] of talks.entries())
     await addTalk(tx, { orgId, team, teamIds, contactId: quiet[index]!.id, phoneNumberId, now }, talk);

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { m } from "#messages";
 import { Button, ButtonLink } from "./button.tsx";
@@ -9,12 +9,15 @@ export function FormActions({
   intent,
   cancelTo,
   variant,
+  children,
 }: {
   submitLabel: string;
   /** The form's act, where its page has several. */
   intent?: string;
   cancelTo?: string;
   variant?: ComponentProps<typeof Button>["variant"];
+  /** Links to other acts on what the form shows. */
+  children?: ReactNode;
 }) {
   return (
     <p className="row-actions form-foot">
@@ -30,6 +33,7 @@ export function FormActions({
           {m.common_cancel()}
         </ButtonLink>
       )}
+      {children}
     </p>
   );
 }

@@ -1,8 +1,9 @@
-import { conflict, errorsOf, forbidden, invalid, said, unavailable } from "#app/platform/errors.ts";
+import { absent, conflict, errorsOf, forbidden, invalid, said, unavailable } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
 /** The refusals of this room, with their texts. */
 export const messagingError = errorsOf({
+  "member.not_found:team": absent(m.errors_team_member_left),
   "media.bad_form": invalid(said),
   "media.scanner_unavailable": unavailable(m.errors_media_scanner_unavailable),
   "media.not_ready": conflict(m.errors_media_not_ready),
@@ -41,6 +42,7 @@ export const messagingError = errorsOf({
   "campaign.wrong_status": conflict(m.errors_campaign_wrong_status),
   "canned_reply.managers_only": forbidden(m.errors_canned_reply_managers_only),
   "canned_reply.member_left": conflict(m.errors_canned_reply_member_left),
+  "canned_reply.team_deleted": conflict(m.errors_canned_reply_team_deleted),
   "canned_reply.title_taken": conflict(m.errors_canned_reply_title_taken),
   "canned_reply.unknown_variable": invalid(m.errors_canned_reply_variable_unknown),
   "contact.no_consent:template": conflict(m.errors_template_no_marketing_consent),

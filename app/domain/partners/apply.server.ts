@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { partners } from "#app/db/schema/partners/partners.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call } from "#app/platform/context.ts";

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { partnerLinks, partners } from "#app/db/schema/partners/partners.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Call, type OrgContext, type StaffContext, staffActor } from "#app/platform/context.ts";

@@ -13,11 +13,13 @@ import { macroWords } from "./macroWords.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_replies_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { cannedReplies, team } = await orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
+  const { cannedReplies, ...assignees } = await orThrowPage(
+    context.get(apiContext)("GET /canned-replies", {}),
+  );
   return {
     cannedReplies: cannedReplies.map(({ actions, ...reply }) => ({
       ...reply,
-      does: actions && macroWords({ replies: reply.body !== "", ...actions }, team),
+      does: actions && macroWords({ replies: reply.body !== "", ...actions }, assignees),
     })),
   };
 }

@@ -46,7 +46,7 @@ export default function EditCannedReply({
     <>
       <PageHeader title={reply.title} />
       {mayShare || reply.isPersonal ? (
-        <CannedReplyForm reply={reply} team={reply.team} mayShare={mayShare} result={result}>
+        <CannedReplyForm reply={reply} assignees={reply} mayShare={mayShare} result={result}>
           <ButtonLink
             to={href("/chat/replies/:cannedReplyId/delete", { cannedReplyId: reply.id })}
             variant="quiet"

@@ -3,24 +3,24 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { cannedVariables } from "#app/domain/messaging/inboxSettings/words.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
-import { type MacroActions, MacroFields } from "./macroFields.tsx";
+import { type Assignees, type MacroActions, MacroFields } from "./macroFields.tsx";
 
 /** A canned reply, new or existing. `mayShare`: whether the member may write the team's replies. */
 export function CannedReplyForm({
   reply,
-  team,
+  assignees,
   mayShare,
   result,
   children,
 }: {
   reply?: { title: string; body: string; isPersonal: boolean; actions: MacroActions | null };
-  team: readonly { id: string; name: string }[];
+  assignees: Assignees;
   mayShare: boolean;
   result: FormResult;
   children?: ReactNode;
@@ -68,14 +68,10 @@ export function CannedReplyForm({
             { value: "personal", label: m.chat_canned_reply_only_me() },
           ]}
         />
-        <MacroFields actions={reply?.actions ?? null} team={team} result={result} />
-        <p className="row-actions">
-          <Button>{m.common_save()}</Button>
-          <ButtonLink to={href("/chat/replies")} variant="quiet">
-            {m.common_go_back()}
-          </ButtonLink>
+        <MacroFields actions={reply?.actions ?? null} assignees={assignees} result={result} />
+        <FormActions submitLabel={m.common_save()} cancelTo={href("/chat/replies")}>
           {children}
-        </p>
+        </FormActions>
       </Form>
     </Card>
   );

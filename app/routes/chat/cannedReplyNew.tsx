@@ -15,8 +15,8 @@ import { cannedReplyInput, cannedReplySchema } from "./cannedReplySchema.server.
 export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_reply_new_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { team } = await orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
-  return { team, mayShare: may(context.get(userContext), "cannedReplies.share") };
+  const { team, teams } = await orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
+  return { assignees: { team, teams }, mayShare: may(context.get(userContext), "cannedReplies.share") };
 }
 
 export const action = formAction(cannedReplySchema, async ({ value, api }) => {
@@ -29,7 +29,7 @@ export default function NewCannedReply({ loaderData, actionData }: Route.Compone
     <>
       <PageHeader title={m.chat_canned_reply_new_title()} />
       <CannedReplyForm
-        team={loaderData.team}
+        assignees={loaderData.assignees}
         mayShare={loaderData.mayShare}
         result={useLastAnswer(actionData)?.result}
       />

@@ -55,12 +55,16 @@ export function wordedThread(thread: Thread, newer: string | null = null) {
 }
 
 /** The macros of the menu; null without any. */
-function macrosOf({ macros, team, conversation }: Thread) {
+function macrosOf({ macros, team, teams, conversation }: Thread) {
   if (macros.length === 0) return null;
   return {
     label: m.chat_macro_menu(),
     owner: conversation.assignedTo ?? "",
-    choices: macros.map(({ id, title, ...macro }) => ({ id, title, does: macroWords(macro, team) })),
+    choices: macros.map(({ id, title, ...macro }) => ({
+      id,
+      title,
+      does: macroWords(macro, { team, teams }),
+    })),
   };
 }
 

@@ -3,9 +3,9 @@ import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { maxTeamName } from "#app/domain/messaging/teams/fieldRules.ts";
 import { WeekFields } from "#app/routes/organisation/weekFields.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField, Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { type FormResult, fieldError, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
@@ -68,13 +68,9 @@ export function TeamForm({
             <WeekFields week={team?.workingWeek ?? organisationWeek} result={result} />
           </div>
         </div>
-        <p className="row-actions">
-          <Button>{m.common_save()}</Button>
-          <ButtonLink to={href("/settings/inbox/teams")} variant="quiet">
-            {m.common_go_back()}
-          </ButtonLink>
+        <FormActions submitLabel={m.common_save()} cancelTo={href("/settings/inbox/teams")}>
           {children}
-        </p>
+        </FormActions>
       </Form>
     </Card>
   );

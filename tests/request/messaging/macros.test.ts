@@ -14,6 +14,7 @@ interface Actions {
   labels?: string;
   assignsToRunner?: boolean;
   memberId?: string;
+  teamId?: string;
   end?: "close" | "later" | "tomorrow" | "monday";
 }
 
@@ -125,6 +126,63 @@ describe("a macro", () => {
     ).toMatchObject({ code: "member.not_found" });
   });
 
+  it("assigns to a team after its reply: into the team's queue, unassigned", async () => {
+    const shopped = await shop();
+    const { org, colleague, conversationId } = shopped;
+    const { teamId } = await call("POST /teams", { name: "Support", memberIds: [colleague.memberId] }, org);
+    await call("POST /conversations/:conversationId/claim", { conversationId }, org);
+    const { cannedReplyId } = await create(org, { teamId });
+    const form = await formOf(shopped, cannedReplyId);
+    expect(form.from).toBe(org.userId);
+    expect(await call(run, form, org)).toEqual({ title: "Thanks", leaves: false });
+    expect(await sent(shopped)).toEqual(["Asante Asha!"]);
+    expect((await open(shopped)).conversation).toMatchObject({ teamId, assignedTo: null });
+    expect(await history(shopped)).toEqual(expect.arrayContaining(["Macro run: Asha Mwangi: Thanks"]));
+    // Again, it is there already.
+    await call(run, await formOf(shopped, cannedReplyId), colleague);
+    expect((await open(shopped)).conversation).toMatchObject({ teamId, assignedTo: null });
+  });
+
+  it("does nothing when it assigns to a deleted team, and says so", async () => {
+    const shopped = await shop();
+    const { org } = shopped;
+    const { teamId } = await call("POST /teams", { name: "Support", memberIds: [org.userId] }, org);
+    const { cannedReplyId } = await create(org, { labels: "vip", teamId, end: "close" });
+    await call("DELETE /teams/:teamId", { teamId }, org);
+    expect(await chats.refusal(run, await formOf(shopped, cannedReplyId), org)).toMatchObject({
+      status: 409,
+      code: "canned_reply.team_deleted",
+      message: "The team it assigns to was deleted. Choose another one in the macro.",
+    });
+    expect(await sent(shopped)).toEqual([]);
+    expect((await open(shopped)).conversation).toMatchObject({
+      ...{ state: "waiting", labels: [], teamId: null, assignedTo: null },
+    });
+    const update = { cannedReplyId, title: "Thanks", body: "Asante!", sharing: "team", teamId };
+    expect(await chats.refusal("PUT /canned-replies/:cannedReplyId", update, org)).toMatchObject({
+      code: "team.not_found",
+    });
+    const saved = await call("GET /canned-replies/:cannedReplyId", { cannedReplyId }, org);
+    expect(saved).toMatchObject({ actions: { assignee: { to: "team", teamId } }, teams: [] });
+  });
+
+  it("runs while its team is deleted: either moves the conversation or does nothing", async () => {
+    const shopped = await shop();
+    const { org } = shopped;
+    const { teamId } = await call("POST /teams", { name: "Support", memberIds: [org.userId] }, org);
+    const { cannedReplyId } = await create(org, { labels: "vip", teamId });
+    const form = await formOf(shopped, cannedReplyId);
+    const [answer, deleted] = await Promise.all([
+      platform.request(run, form, org),
+      platform.request("DELETE /teams/:teamId", { teamId }, org),
+    ]);
+    expect(deleted.status).toBe(200);
+    expect([200, 409]).toContain(answer.status);
+    const hasRun = answer.status === 200;
+    expect((await sent(shopped)).length).toBe(hasRun ? 1 : 0);
+    expect((await open(shopped)).conversation).toMatchObject({ teamId: null, labels: hasRun ? ["vip"] : [] });
+  });
+
   it("runs once when its form is sent twice", async () => {
     const shopped = await shop();
     const { org } = shopped;
@@ -211,5 +269,13 @@ describe("a macro", () => {
         shopped.org,
       ),
     ).toMatchObject({ code: "member.not_found" });
+    const { teamId } = await call("POST /teams", { name: "Theirs", memberIds: [stranger!.id] }, other.org);
+    expect(
+      await chats.refusal(
+        "POST /canned-replies",
+        { title: "To their team", body: "", sharing: "team", teamId },
+        shopped.org,
+      ),
+    ).toMatchObject({ status: 404, code: "team.not_found" });
   });
 });

@@ -51,6 +51,38 @@ describe("a team", () => {
     expect(await chats.refusal("POST /teams", input, org)).toMatchObject({ code: "member.not_found" });
     expect((await call("GET /teams", {}, org)).teams).toEqual([]);
   });
+
+  it("is not saved with a member who has left, and keeps its members; the refusal says so at the field", async () => {
+    const { org, amina, brian } = await shop();
+    const teamId = await create(org, { memberIds: [brian.memberId] });
+    await call("DELETE /members/:memberId", { memberId: amina.memberId }, org);
+    const input = { teamId, name: "Mauzo", memberIds: [amina.memberId, brian.memberId] };
+    expect(await chats.refusal("PUT /teams/:teamId", input, org)).toMatchObject({
+      code: "member.not_found",
+      fields: { memberIds: "A chosen member has left the organisation. Check the members and save again." },
+    });
+    expect((await call("GET /teams/:teamId", { teamId }, org)).team).toMatchObject({
+      ...{ name: "Sales", memberIds: [brian.memberId] },
+    });
+  });
+
+  it("is saved or refused, and never fails, while one of its members leaves", async () => {
+    const { org, amina, brian } = await shop();
+    const teamId = await create(org, { memberIds: [amina.memberId] });
+    const both = [amina.memberId, brian.memberId];
+    const [created, changed, left] = await Promise.all([
+      platform.request("POST /teams", { name: "Support", memberIds: both }, org),
+      platform.request("PUT /teams/:teamId", { teamId, name: "Mauzo", memberIds: both }, org),
+      platform.request("DELETE /members/:memberId", { memberId: amina.memberId }, org),
+    ]);
+    expect(left.status).toBe(200);
+    for (const { status } of [created, changed]) expect([200, 404]).toContain(status);
+    const { teams } = await call("GET /teams", {}, org);
+    expect(teams.map(({ name }) => name).sort()).toEqual(
+      [changed.status === 200 ? "Mauzo" : "Sales", ...(created.status === 200 ? ["Support"] : [])].sort(),
+    );
+    for (const { memberIds } of teams) expect(memberIds).not.toContain(amina.memberId);
+  });
 });
 
 describe("a conversation in a team's queue", () => {

@@ -95,8 +95,11 @@ export const conversationNotes = pgTable(
   ],
 );
 
-/** The member that a macro assigns to: the one who runs it, or a fixed one. Teams are another variant. */
-export type MacroAssignee = { to: "runner" } | { to: "member"; memberId: string };
+/** What a macro assigns to: the member who runs it, a fixed member, or a team's queue. */
+export type MacroAssignee =
+  | { to: "runner" }
+  | { to: "member"; memberId: string }
+  | { to: "team"; teamId: string };
 
 /** What a macro does after its reply. */
 export interface MacroActions {

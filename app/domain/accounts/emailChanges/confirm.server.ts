@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { accountsError } from "#app/domain/accounts/errors.ts";
 import { emailChanged } from "#app/domain/accounts/events.ts";
 import { lockOwnAccount } from "#app/domain/accounts/lock.server.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { botSourceFiles, botSources } from "#app/db/schema/bots/bots.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { botsError } from "#app/domain/bots/errors.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";

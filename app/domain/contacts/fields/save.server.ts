@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts, customFields } from "#app/db/schema/contacts/contacts.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { contactsError } from "#app/domain/contacts/errors.ts";
 import { fieldChanged, fieldCreated } from "#app/domain/contacts/events.ts";
 import { readFieldJob } from "#app/domain/contacts/jobs.ts";

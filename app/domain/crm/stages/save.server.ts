@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { dealStages, deals } from "#app/db/schema/crm/deals.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { crmError } from "#app/domain/crm/errors.ts";
 import { stageAdded, stageChanged, stageDeleted, stageMoved } from "#app/domain/crm/events.ts";
 import type { StageForm } from "#app/domain/crm/schemas.ts";

@@ -10,6 +10,7 @@ import {
 import { choiceLimits } from "#app/domain/messaging/messages/choices/fieldRules.ts";
 import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { typedText } from "#app/domain/messaging/messages/schemas.ts";
+import { optionalTeamId } from "#app/domain/messaging/teams/schemas.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
@@ -134,6 +135,7 @@ export const cannedReplyFields = {
   labels,
   assignsToRunner: z.boolean().default(false),
   memberId: ownerId,
+  teamId: optionalTeamId,
   end: z.enum(["", ...macroEnds]).default(""),
 };
 
@@ -141,8 +143,8 @@ export const cannedReplyFields = {
 export const cannedReplyForm = z
   .object(cannedReplyFields)
   .refine(
-    ({ body, labels, assignsToRunner, memberId, end }) =>
-      body !== "" || labels.length > 0 || assignsToRunner || memberId !== "" || end !== "",
+    ({ body, labels, assignsToRunner, memberId, teamId, end }) =>
+      labels.length > 0 || assignsToRunner || [body, memberId, teamId, end].some((text) => text !== ""),
     { path: ["body"], error: m.checks_canned_reply_text_or_action },
   );
 

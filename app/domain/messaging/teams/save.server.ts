@@ -1,12 +1,11 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
 import { teamMembers, teams } from "#app/db/schema/messaging/teams.ts";
 import type { WorkingWeek } from "#app/db/schema/messaging/workingWeek.ts";
-import { members } from "#app/db/schema/organisations/organisations.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isForeignKeyViolation, isUniqueViolation } from "#app/db/violations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { teamChanged, teamCreated, teamDeleted, teamEmptied } from "#app/domain/messaging/events.ts";
 import { giveWaitingJob } from "#app/domain/messaging/jobs.ts";
@@ -31,7 +30,7 @@ interface TeamInput {
 export async function createTeam({ ctx, input }: Call<TeamInput>): Promise<{ teamId: string }> {
   const teamId = newId("tea", ctx.clock.now().getTime());
   const { memberIds, ...columns } = input;
-  await withFreeName(() =>
+  await translated(() =>
     ctx.db.withOrg(ctx.orgId, async (tx) => {
       // Assigning in turns locks this row, so it exists where there is a team.
       await tx.insert(inboxSettings).values({ orgId: ctx.orgId }).onConflictDoNothing();
@@ -56,7 +55,7 @@ export async function createTeam({ ctx, input }: Call<TeamInput>): Promise<{ tea
 
 /** Replaces a team. @throws DomainError `team.not_found`, and those of `createTeam` */
 export const updateTeam = ({ ctx, input }: Call<TeamInput & { teamId: string }>) =>
-  withFreeName(() => ctx.db.withOrg(ctx.orgId, (tx) => replace(tx, ctx, input)));
+  translated(() => ctx.db.withOrg(ctx.orgId, (tx) => replace(tx, ctx, input)));
 
 async function replace(tx: Tx, ctx: OrgContext, input: TeamInput & { teamId: string }) {
   const { teamId, memberIds, ...columns } = input;
@@ -127,26 +126,32 @@ async function memberIdsOf(tx: Tx, { orgId }: OrgContext, teamId: string): Promi
   return rows.map(({ userId }) => userId);
 }
 
-/** @throws DomainError `member.not_found` */
+/**
+ * Adds before it removes, in the order in which members are locked when one leaves: neither waits for the other forever.
+ */
 async function setMembers(tx: Tx, { orgId }: OrgContext, teamId: string, memberIds: readonly string[]) {
-  await tx.delete(teamMembers).where(and(eq(teamMembers.orgId, orgId), eq(teamMembers.teamId, teamId)));
-  const wanted = [...new Set(memberIds)];
-  if (wanted.length === 0) return;
-  const known = await tx
-    .select({ userId: members.userId })
-    .from(members)
-    .where(and(eq(members.orgId, orgId), inArray(members.userId, wanted)));
-  if (known.length < wanted.length) throw notFound("Member");
-  await tx.insert(teamMembers).values(known.map(({ userId }) => ({ orgId, teamId, userId })));
+  const wanted = [...new Set(memberIds)].sort();
+  const added = wanted.map((userId) => ({ orgId, teamId, userId }));
+  if (added.length > 0) await tx.insert(teamMembers).values(added).onConflictDoNothing();
+  await tx
+    .delete(teamMembers)
+    .where(
+      and(
+        eq(teamMembers.orgId, orgId),
+        eq(teamMembers.teamId, teamId),
+        notInArray(teamMembers.userId, wanted),
+      ),
+    );
 }
 
 const assignLater = (tx: Tx, ctx: OrgContext) =>
   ctx.jobs.enqueue(giveWaitingJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
 
-async function withFreeName<Saved>(save: () => Promise<Saved>): Promise<Saved> {
+async function translated<Saved>(save: () => Promise<Saved>): Promise<Saved> {
   try {
     return await save();
   } catch (error) {
+    if (isForeignKeyViolation(error)) throw messagingError("member.not_found:team", { field: "memberIds" });
     if (!isUniqueViolation(error)) throw error;
     throw messagingError("team.name_taken", { fields: { name: m.errors_team_name_taken_field() } });
   }

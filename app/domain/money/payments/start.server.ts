@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type PaymentMethod, paymentAttempts } from "#app/db/schema/money/payments.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import type { Attempt } from "#app/domain/money/attempts/settle.server.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { methodNames } from "#app/domain/money/words.ts";

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from "drizzle-orm";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";

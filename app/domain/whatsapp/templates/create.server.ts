@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { listConnectedAccounts, type WhatsappAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";

@@ -11,6 +11,7 @@ import { maxDraftLength } from "#app/domain/messaging/conversations/schemas.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { teamOf } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import { withContact } from "#app/domain/messaging/messages/joins.ts";
+import { teamNames } from "#app/domain/messaging/teams/queries.server.ts";
 import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
@@ -55,21 +56,24 @@ export const cannedTitles = (tx: Tx, ctx: Pick<OrgContext, "orgId" | "actor">) =
     .orderBy(...byTitle)
     .limit(mostListed);
 
-const namesOfTeam = async (tx: Tx, { orgId }: Pick<OrgContext, "orgId">) =>
-  (await teamOf(tx, orgId)).map(({ id, name }) => ({ id, name }));
+/** The members and teams that macros may assign to. */
+const assignees = async (tx: Tx, { orgId }: Pick<OrgContext, "orgId">) => ({
+  team: (await teamOf(tx, orgId)).map(({ id, name }) => ({ id, name })),
+  teams: await teamNames(tx, orgId),
+});
 
-/** The canned replies that a member can use, by name; with the members that macros may assign to. */
+/** The canned replies that a member can use, by name; with whom macros may assign to. */
 export const listCannedReplies = (ctx: OrgContext) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => ({
     cannedReplies: await listCanned(tx, ctx),
-    team: await namesOfTeam(tx, ctx),
+    ...(await assignees(tx, ctx)),
   }));
 
 /** @throws DomainError `canned_reply.not_found`, also for a colleague's own. */
 export const getCannedReply = (ctx: OrgContext, { cannedReplyId }: { cannedReplyId: string }) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => ({
     ...(await findCanned(tx, ctx, cannedReplyId)),
-    team: await namesOfTeam(tx, ctx),
+    ...(await assignees(tx, ctx)),
   }));
 
 /** @throws DomainError `canned_reply.not_found`, also for a colleague's own. */

@@ -1,6 +1,7 @@
 import type { Tx } from "#app/db/client.server.ts";
 import type { MacroActions, MacroAssignee } from "#app/db/schema/messaging/inbox.ts";
 import { assignIn, checkOwner } from "#app/domain/messaging/conversations/assign.server.ts";
+import { assignTeamIn } from "#app/domain/messaging/conversations/assignTeam.server.ts";
 import { relabel } from "#app/domain/messaging/conversations/changeLabels.server.ts";
 import { changeStateIn } from "#app/domain/messaging/conversations/changeState.server.ts";
 import { zoneOf } from "#app/domain/messaging/conversations/futureTime.server.ts";
@@ -30,8 +31,8 @@ interface MacroRun {
 /**
  * Runs a macro in a conversation: its reply is sent, labels are added, the conversation is assigned, and closed or snoozed.
  * All or nothing. `leaves`: it left the lists of work. @throws DomainError `canned_reply.not_found`, `conversation.moved_on`
- * when there are newer messages than the member saw, `conversation.taken`, `canned_reply.member_left`, and those of the
- * single acts
+ * when there are newer messages than the member saw, `conversation.taken`, `canned_reply.member_left`,
+ * `canned_reply.team_deleted`, and those of the single acts
  */
 export async function runMacro({ ctx, input }: Call<MacroRun>): Promise<{ title: string; leaves: boolean }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
@@ -87,19 +88,30 @@ async function act(
   }
 }
 
+/** The refusals of an assignee that no longer exists. */
+const goneAssignees = {
+  "member.not_found": "canned_reply.member_left",
+  "team.not_found": "canned_reply.team_deleted",
+} as const;
+
 async function assign(
   tx: Tx,
   ctx: OrgContext,
   conversationId: string,
   assignee: MacroAssignee,
 ): Promise<void> {
-  const memberId = assignee.to === "runner" ? (userOf(ctx.actor) ?? "") : assignee.memberId;
   // The reply may have assigned it to its author.
-  const { assignedTo } = await lockConversation(tx, ctx, conversationId);
+  const { assignedTo, teamId } = await lockConversation(tx, ctx, conversationId);
+  const seen = { conversationId, from: assignedTo ?? "" };
   try {
-    await assignIn(tx, ctx, { conversationId, memberId, from: assignedTo ?? "" });
+    if (assignee.to === "team")
+      await assignTeamIn(tx, ctx, { ...seen, teamId: assignee.teamId, fromTeam: teamId ?? "" });
+    else {
+      const memberId = assignee.to === "runner" ? (userOf(ctx.actor) ?? "") : assignee.memberId;
+      await assignIn(tx, ctx, { ...seen, memberId });
+    }
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "member.not_found") throw error;
-    throw messagingError("canned_reply.member_left");
+    if (!(error instanceof DomainError) || !Object.hasOwn(goneAssignees, error.code)) throw error;
+    throw messagingError(goneAssignees[error.code as keyof typeof goneAssignees]);
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { cannedReplies } from "#app/db/schema/messaging/inbox.ts";
-import { isUniqueViolation } from "#app/db/uniqueViolation.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
 import { cannedReplyChanged, cannedReplyCreated, cannedReplyDeleted } from "#app/domain/messaging/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
