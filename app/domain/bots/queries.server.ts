@@ -29,7 +29,7 @@ export function listBots(ctx: OrgContext) {
       .from(bots)
       .leftJoin(
         phoneNumbers,
-        and(eq(phoneNumbers.orgId, bots.orgId), eq(phoneNumbers.phoneNumberId, bots.phoneNumberId)),
+        and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, bots.phoneNumberId)),
       )
       .where(eq(bots.orgId, ctx.orgId))
       .orderBy(asc(bots.createdAt), asc(bots.id));

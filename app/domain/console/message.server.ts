@@ -37,9 +37,9 @@ const text = `select m.id, m.wamid, o.name as "businessName", m.direction, m.typ
     m.accepted_at as "acceptedAt", m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.read_at as "readAt",
     m.failed_at as "failedAt"
   from messages m join organisations o on o.id = m.org_id
-    left join phone_numbers n on n.org_id = m.org_id and n.phone_number_id = m.phone_number_id
-    left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
-    left join templates t on t.org_id = m.org_id and t.id = m.template_id
+    left join phone_numbers n on n.org_id = $1 and n.phone_number_id = m.phone_number_id
+    left join campaigns c on c.org_id = $1 and c.id = m.campaign_id
+    left join templates t on t.org_id = $1 and t.id = m.template_id
   where m.org_id = $1 and m.id = $2`;
 
 /**

@@ -48,7 +48,7 @@ export const ownContactData: readonly ContactTable[] = [
       await tx.execute(sql`
         update person_requests r set contact_id = ${keptId} where r.org_id = ${orgId} and r.contact_id = ${goneId}
           and not (r.state = 'open' and exists (select 1 from person_requests o
-            where o.org_id = r.org_id and o.contact_id = ${keptId} and o.state = 'open' and o.kind = r.kind))`);
+            where o.org_id = ${orgId} and o.contact_id = ${keptId} and o.state = 'open' and o.kind = r.kind))`);
     },
   },
   {

@@ -36,7 +36,7 @@ export const crmContactData: readonly ContactTable[] = [
         tx
           .select(dealColumns)
           .from(deals)
-          .innerJoin(dealStages, and(eq(dealStages.orgId, deals.orgId), eq(dealStages.id, deals.stageId)))
+          .innerJoin(dealStages, and(eq(dealStages.orgId, orgId), eq(dealStages.id, deals.stageId)))
           .where(and(eq(deals.orgId, orgId), eq(deals.contactId, contactId))),
     },
     onErase: deletedWithContact,

@@ -39,13 +39,10 @@ export const flowsContactData: readonly ContactTable[] = [
         tx
           .select(sessionColumns)
           .from(flowSessions)
-          .innerJoin(flows, and(eq(flows.orgId, flowSessions.orgId), eq(flows.id, flowSessions.flowId)))
+          .innerJoin(flows, and(eq(flows.orgId, orgId), eq(flows.id, flowSessions.flowId)))
           .innerJoin(
             conversations,
-            and(
-              eq(conversations.orgId, flowSessions.orgId),
-              eq(conversations.id, flowSessions.conversationId),
-            ),
+            and(eq(conversations.orgId, orgId), eq(conversations.id, flowSessions.conversationId)),
           )
           .where(and(eq(flowSessions.orgId, orgId), eq(conversations.contactId, contactId)))
           .orderBy(asc(flowSessions.startedAt)),

@@ -130,10 +130,7 @@ async function notesOf(tx: Tx, { ctx, contactId, before }: Place): Promise<Timel
     .from(conversationNotes)
     .innerJoin(
       conversations,
-      and(
-        eq(conversations.orgId, conversationNotes.orgId),
-        eq(conversations.id, conversationNotes.conversationId),
-      ),
+      and(eq(conversationNotes.orgId, ctx.orgId), eq(conversations.id, conversationNotes.conversationId)),
     )
     .leftJoin(users, eq(users.id, conversationNotes.authorUserId))
     .where(

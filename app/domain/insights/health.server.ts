@@ -20,7 +20,7 @@ async function sendTimes(tx: Tx, orgId: string, now: Date) {
     tx,
     `select t.category, count(*)::int as messages,
         percentile_disc(0.99) within group (order by extract(epoch from m.accepted_at - m.created_at) * 1000)::float8 as "p99Ms"
-      from messages m left join templates t on t.org_id = m.org_id and t.id = m.template_id
+      from messages m left join templates t on t.org_id = $1 and t.id = m.template_id
       where m.org_id = $1 and m.campaign_id is null and m.created_at > $2 and m.direction = 'out' and m.accepted_at is not null
       group by 1 order by 1 nulls first`,
     [orgId, new Date(now.getTime() - dayMs)],
@@ -58,7 +58,7 @@ async function lastPayment(tx: Tx, orgId: string) {
   const [row] = await queryRows<{ at: Date; cents: number }>(
     tx,
     `select j.created_at as at, (select coalesce(sum(p.amount_cents), 0) from postings p
-        where p.org_id = j.org_id and p.entry_id = j.id and p.amount_cents > 0)::bigint as cents
+        where p.org_id = $1 and p.entry_id = j.id and p.amount_cents > 0)::bigint as cents
       from journal_entries j where j.org_id = $1 and j.kind in ('top_up', 'invoice_paid', 'claim')
       order by j.created_at desc limit 1`,
     [orgId],
@@ -69,7 +69,7 @@ async function lastPayment(tx: Tx, orgId: string) {
 const numbersOf = `select n.phone_number_id as "phoneNumberId", n.display_phone_number as number, n.verified_name as name,
     n.quality_rating as quality, a.portfolio_limit as "messagingLimit", a.last_webhook_at as "lastWebhookAt",
     a.last_webhook_error_at as "lastWebhookErrorAt"
-  from phone_numbers n join whatsapp_accounts a on a.org_id = n.org_id and a.id = n.whatsapp_account_id
+  from phone_numbers n join whatsapp_accounts a on a.org_id = $1 and a.id = n.whatsapp_account_id
   where n.org_id = $1 and a.status <> 'disconnected' order by n.created_at, n.phone_number_id limit 20`;
 
 interface NumberRow {

@@ -13,7 +13,7 @@ export const integrationsContactData: readonly ContactTable[] = [
       await tx.execute(sql`
         update connection_links l set contact_id = ${keptId} where l.org_id = ${orgId} and l.contact_id = ${goneId}
           and not exists (select 1 from connection_links o
-            where o.org_id = l.org_id and o.connection_id = l.connection_id and o.contact_id = ${keptId})`);
+            where o.org_id = ${orgId} and o.connection_id = l.connection_id and o.contact_id = ${keptId})`);
     },
   },
   {

@@ -22,7 +22,7 @@ export async function settleSingleMessages(
   const ended = await tx
     .select({ id: messages.id, state: messages.state, wasReleased: gt(holds.releasedMessages, 0) })
     .from(holds)
-    .innerJoin(messages, and(eq(messages.orgId, holds.orgId), eq(messages.id, holds.subjectId)))
+    .innerJoin(messages, and(eq(messages.orgId, orgId), eq(messages.id, holds.subjectId)))
     .where(
       and(
         eq(holds.orgId, orgId),

@@ -123,7 +123,7 @@ const revenueOf = (tx: Tx, link: typeof partnerLinks.$inferSelect) =>
     .from(postings)
     .innerJoin(
       journalEntries,
-      and(eq(journalEntries.orgId, postings.orgId), eq(journalEntries.id, postings.entryId)),
+      and(eq(journalEntries.orgId, link.orgId), eq(journalEntries.id, postings.entryId)),
     )
     .where(
       and(

@@ -36,7 +36,7 @@ async function newestOf(tx: Tx, { orgId }: OrgContext, conversationId: string): 
     .innerJoin(
       conversations,
       and(
-        eq(conversations.orgId, messages.orgId),
+        eq(conversations.orgId, orgId),
         eq(conversations.contactId, messages.contactId),
         eq(conversations.phoneNumberId, messages.phoneNumberId),
       ),

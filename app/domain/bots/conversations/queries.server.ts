@@ -54,10 +54,7 @@ async function silentConversations(tx: Tx, ctx: OrgOnly, botId: string) {
     .from(botConversations)
     .innerJoin(
       conversations,
-      and(
-        eq(conversations.orgId, botConversations.orgId),
-        eq(conversations.id, botConversations.conversationId),
-      ),
+      and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, botConversations.conversationId)),
     )
     .innerJoin(contacts, withContact)
     .where(

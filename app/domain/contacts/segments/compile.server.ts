@@ -72,7 +72,7 @@ function compiled(alias: string, one: Condition, compiling: Compiling): SQL {
     case "campaign":
       return inCampaign(alias, one, compiling);
     case "no_campaign":
-      return sql`not exists (select 1 from campaigns k join messages m on m.org_id = k.org_id and m.campaign_id = k.id
+      return sql`not exists (select 1 from campaigns k join messages m on m.org_id = ${compiling.orgId} and m.campaign_id = k.id
         where k.org_id = ${compiling.orgId} and (k.completed_at is null or k.completed_at >= ${daysAgo(now, one.value)})
         and m.contact_id = ${c}.id and m.state in ('sent', 'delivered', 'read')
         and coalesce(m.sent_at, m.created_at) >= ${daysAgo(now, one.value)})`;

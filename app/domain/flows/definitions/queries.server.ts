@@ -40,7 +40,7 @@ export function listFlows(ctx: OrgContext) {
       .from(flows)
       .leftJoin(
         phoneNumbers,
-        and(eq(phoneNumbers.orgId, flows.orgId), eq(phoneNumbers.phoneNumberId, flows.phoneNumberId)),
+        and(eq(phoneNumbers.orgId, ctx.orgId), eq(phoneNumbers.phoneNumberId, flows.phoneNumberId)),
       )
       .where(eq(flows.orgId, ctx.orgId))
       .orderBy(asc(flows.name), asc(flows.id));

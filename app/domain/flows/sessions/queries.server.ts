@@ -123,7 +123,7 @@ export function flowInConversation(ctx: OrgContext, conversationId: string) {
         answers: flowSessions.answers,
       })
       .from(flowSessions)
-      .innerJoin(flows, and(eq(flows.orgId, flowSessions.orgId), eq(flows.id, flowSessions.flowId)))
+      .innerJoin(flows, and(eq(flows.orgId, ctx.orgId), eq(flows.id, flowSessions.flowId)))
       .where(
         and(
           eq(flowSessions.orgId, ctx.orgId),

@@ -49,7 +49,7 @@ export async function runningIn(tx: Tx, ctx: Pick<OrgContext, "orgId">, conversa
   const [flow] = await tx
     .select({ name: flows.name, language: flows.language, definition: flowVersions.definition })
     .from(flows)
-    .innerJoin(flowVersions, and(eq(flowVersions.orgId, flows.orgId), eq(flowVersions.flowId, flows.id)))
+    .innerJoin(flowVersions, and(eq(flowVersions.orgId, ctx.orgId), eq(flowVersions.flowId, flows.id)))
     .where(
       and(eq(flows.orgId, ctx.orgId), eq(flows.id, session.flowId), eq(flowVersions.number, session.version)),
     );

@@ -11,8 +11,8 @@ type OrgOnly = Pick<OrgContext, "orgId">;
 const answersScoreTemplate = ({ orgId }: OrgOnly) =>
   sql`(${messages.payload} -> 'button' is not null and exists (
     select 1 from conversations v
-    join satisfaction_requests r on r.org_id = v.org_id and r.conversation_id = v.id
-    join messages question on question.org_id = r.org_id and question.id = r.message_id
+    join satisfaction_requests r on r.org_id = ${orgId} and r.conversation_id = v.id
+    join messages question on question.org_id = ${orgId} and question.id = r.message_id
     where v.org_id = ${orgId} and v.contact_id = ${messages.contactId}
       and question.wamid = ${messages.payload} -> 'context' ->> 'id'))`;
 

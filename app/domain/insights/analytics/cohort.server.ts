@@ -50,12 +50,12 @@ const begun = (orgId: OrgId, { from, until }: Window): SQL => sql`
       coalesce(sum(count) filter (where state between 'delivered' and 'read'), 0)::int as delivered,
       coalesce(sum(count) filter (where state = 'read'), 0)::int as read,
       coalesce(sum(count) filter (where state = 'failed'), 0)::int as failed
-    from campaign_totals t where t.org_id = c.org_id and t.campaign_id = c.id
+    from campaign_totals t where t.org_id = ${orgId} and t.campaign_id = c.id
   ) t
   left join lateral (
-    select count(*)::int as replied from campaign_replies r where r.org_id = c.org_id and r.campaign_id = c.id
+    select count(*)::int as replied from campaign_replies r where r.org_id = ${orgId} and r.campaign_id = c.id
   ) r on true
-  left join holds h on h.org_id = c.org_id and h.subject_id = c.id
+  left join holds h on h.org_id = ${orgId} and h.subject_id = c.id
   where c.org_id = ${orgId} and c.started_at >= ${moment(from)} and c.started_at < ${moment(until)}
   union all
   select '', template_id, phone_number_id, author_user_id, sum(tried), sum(sent), sum(delivered), sum(read), sum(replied),

@@ -59,10 +59,10 @@ async function countSingles(tx: Tx, orgId: OrgId, from: Date): Promise<void> {
       count(*) filter (where m.state = 'failed'),
       coalesce(sum(greatest(0, h.settled_messages - h.included_messages)::bigint * h.price_cents_per_message), 0)
     from messages m
-    left join holds h on h.org_id = m.org_id and h.subject_id = m.id
+    left join holds h on h.org_id = ${orgId} and h.subject_id = m.id
     left join lateral (
       select n.direction from messages n
-      where n.org_id = m.org_id and n.contact_id = m.contact_id and n.id > m.id and n.phone_number_id = m.phone_number_id
+      where n.org_id = ${orgId} and n.contact_id = m.contact_id and n.id > m.id and n.phone_number_id = m.phone_number_id
       order by n.id limit 1
     ) next on true
     where m.org_id = ${orgId} and m.campaign_id is null and m.direction = 'out' and m.created_at >= ${since}
@@ -119,9 +119,9 @@ async function countCampaigns(tx: Tx, orgId: OrgId, now: Date): Promise<void> {
     cross join lateral (
       select coalesce(sum(count) filter (where state = 'failed'), 0)::int as failed,
         coalesce(sum(count) filter (where state between 'accepted' and 'read'), 0)::int as accepted
-      from campaign_totals t where t.org_id = c.org_id and t.campaign_id = c.id
+      from campaign_totals t where t.org_id = ${orgId} and t.campaign_id = c.id
     ) t
-    left join counted_campaigns k on k.org_id = c.org_id and k.campaign_id = c.id
+    left join counted_campaigns k on k.org_id = ${orgId} and k.campaign_id = c.id
     where c.org_id = ${orgId} and c.started_at >= ${oldest.toISOString()}::timestamptz
       and (k.failed is distinct from t.failed or k.accepted is distinct from t.accepted)`);
   for (const campaign of rows) await countCampaign(tx, orgId, campaign);
@@ -137,7 +137,7 @@ async function countCampaign(
     await tx.execute(sql`
       insert into failure_hours (org_id, hour, campaign_id, code, count)
       select m.org_id, date_trunc('hour', c.started_at), c.id, coalesce(m.error_code, ${noCode}::int), count(*)
-      from campaigns c join messages m on m.org_id = c.org_id and m.campaign_id = c.id and m.state = 'failed'
+      from campaigns c join messages m on m.org_id = ${orgId} and m.campaign_id = c.id and m.state = 'failed'
       where c.org_id = ${orgId} and c.id = ${id} group by 1, 2, 3, 4`);
   await tx.execute(sql`
     insert into contact_hours (org_id, hour, contact_id)

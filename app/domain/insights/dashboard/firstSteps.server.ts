@@ -8,7 +8,7 @@ const has = (rows: SQL) => sql<boolean>`exists (select 1 from ${rows})`;
 /** Which of the first steps an organisation has done, by what it has: nothing is ticked by hand. */
 const stepsOf = (orgId: SQL) => ({
   connected:
-    has(sql`whatsapp_accounts a join phone_numbers n on n.org_id = a.org_id and n.whatsapp_account_id = a.id
+    has(sql`whatsapp_accounts a join phone_numbers n on n.org_id = ${orgId} and n.whatsapp_account_id = a.id
     where a.org_id = ${orgId} and a.status = 'connected' and n.status = 'CONNECTED'`),
   template: has(sql`templates where org_id = ${orgId} and status not in ('DRAFT', 'DELETED')`),
   contacts: has(sql`contacts where org_id = ${orgId}`),

@@ -85,10 +85,7 @@ const overviewOf = prepareOnce((tx) => {
     .from(whatsappAccounts)
     .leftJoin(
       phoneNumbers,
-      and(
-        eq(phoneNumbers.orgId, whatsappAccounts.orgId),
-        eq(phoneNumbers.whatsappAccountId, whatsappAccounts.id),
-      ),
+      and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.whatsappAccountId, whatsappAccounts.id)),
     )
     .where(and(eq(whatsappAccounts.orgId, orgId), ne(whatsappAccounts.status, "disconnected")))
     .orderBy(

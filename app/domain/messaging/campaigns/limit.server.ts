@@ -79,7 +79,7 @@ const writtenTo = (orgId: OrgId, numbers: readonly string[], since: Date) => {
   return sql`
     select contact_id, max(at) as at from (
       select m.contact_id, m.accepted_at as at
-      from campaigns c join messages m on m.org_id = c.org_id and m.campaign_id = c.id and m.sequence < c.next_sequence
+      from campaigns c join messages m on m.org_id = ${orgId} and m.campaign_id = c.id and m.sequence < c.next_sequence
       where c.org_id = ${orgId} and c.phone_number_id = any(${those}) and c.started_at is not null
         and (c.completed_at is null or c.completed_at > ${from})
         and m.accepted_at > ${from} and m.state <> 'failed'
@@ -138,7 +138,7 @@ async function lockWaiting(tx: Tx, orgId: OrgId, numbers: readonly string[]): Pr
       and status = 'sending' and limit_through is not null order by id for update`);
   const { rows } = await tx.execute<Waiting>(sql`
     select c.id, c.phone_number_id as "phoneNumberId", c.limit_through as through, c.recipient_count as recipients,
-      (select count(*)::int from messages m where m.org_id = c.org_id and m.campaign_id = c.id
+      (select count(*)::int from messages m where m.org_id = ${orgId} and m.campaign_id = c.id
         and m.sequence <= c.limit_through and m.state in ('queued', 'unknown')) as open
     from campaigns c
     where c.org_id = ${orgId} and c.phone_number_id = any(${those}) and c.status = 'sending' and c.limit_through is not null

@@ -54,7 +54,7 @@ export async function messageToFirst(
 async function firstWritten(tx: Tx, orgId: OrgId, campaignId: string) {
   const { rows } = await tx.execute<{ contact: string; values: Record<string, string> | null }>(sql`
     select coalesce(nullif(c.name, ''), m.recipient) as contact, m.variables as values
-    from messages m left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
+    from messages m left join contacts c on c.org_id = ${orgId} and c.id = m.contact_id
     where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.sequence = 1`);
   return rows[0];
 }

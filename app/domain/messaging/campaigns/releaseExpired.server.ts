@@ -53,7 +53,7 @@ const expiredCampaigns = (tx: Tx, orgId: OrgId, endedBefore: Date): Promise<Expi
   tx
     .select({ id: campaigns.id, name: campaigns.name })
     .from(holds)
-    .innerJoin(campaigns, and(eq(campaigns.orgId, holds.orgId), eq(campaigns.id, holds.subjectId)))
+    .innerJoin(campaigns, and(eq(campaigns.orgId, orgId), eq(campaigns.id, holds.subjectId)))
     .where(
       and(
         eq(holds.orgId, orgId),

@@ -57,7 +57,7 @@ export async function setQuietHours({
       update campaigns c set quiet_from = ${quiet?.from ?? null}::int, quiet_to = ${quiet?.to ?? null}::int, quiet_zone = ${quiet?.zone ?? null}::text
       from templates t
       where c.org_id = ${ctx.orgId} and c.status in ('scheduled', 'preparing', 'sending', 'paused')
-        and t.org_id = c.org_id and t.id = c.template_id and t.category <> 'AUTHENTICATION'
+        and t.org_id = ${ctx.orgId} and t.id = c.template_id and t.category <> 'AUTHENTICATION'
       returning c.phone_number_id as "phoneNumberId"`);
     for (const phoneNumberId of new Set(rows.map((row) => row.phoneNumberId))) wakeSender(tx, phoneNumberId);
     await record(tx, ctx, quietHoursChanged, {

@@ -46,9 +46,9 @@ export async function campaignsToSend(
         ${leasable} and ${mayLeaseAt("c")} <= now() as more,
         case when ${leasable} and ${mayLeaseAt("c")} > now() then (extract(epoch from ${mayLeaseAt("c")} - now()) * 1000)::float8 end as "nextLeaseMs",
         case when c.next_sequence <= c.recipient_count then false else not exists (
-          select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
+          select 1 from campaign_totals s where s.org_id = $1 and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
         ) end as done
-      from campaigns c left join templates t on t.org_id = c.org_id and t.id = c.template_id
+      from campaigns c left join templates t on t.org_id = $1 and t.id = c.template_id
       where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending'
       order by lane, c.started_at`,
     values: [orgId, phoneNumberId],

@@ -136,10 +136,7 @@ export const messagingContactData: readonly ContactTable[] = [
           .from(satisfactionRequests)
           .innerJoin(
             conversations,
-            and(
-              eq(conversations.orgId, satisfactionRequests.orgId),
-              eq(conversations.id, satisfactionRequests.conversationId),
-            ),
+            and(eq(conversations.orgId, orgId), eq(conversations.id, satisfactionRequests.conversationId)),
           )
           .where(and(eq(satisfactionRequests.orgId, orgId), eq(conversations.contactId, contactId))),
     },
@@ -161,10 +158,7 @@ async function readNotes(tx: Tx, { orgId, contactId }: { orgId: OrgId; contactId
     .from(conversationNotes)
     .innerJoin(
       conversations,
-      and(
-        eq(conversations.orgId, conversationNotes.orgId),
-        eq(conversations.id, conversationNotes.conversationId),
-      ),
+      and(eq(conversations.orgId, orgId), eq(conversations.id, conversationNotes.conversationId)),
     )
     .where(and(eq(conversationNotes.orgId, orgId), eq(conversations.contactId, contactId)));
   return notes.map(({ authorUserId, at, body }) => ({

@@ -51,7 +51,7 @@ async function eraseMessages(tx: Tx, concerned: SQL, single: SQL, empty: SQL) {
 async function refuseWhileSending(tx: Tx, orgId: OrgId, contactId: string): Promise<void> {
   const { rows } = await tx.execute<{ campaign: string | null }>(sql`
     select c.name as campaign from messages m
-    left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+    left join campaigns c on c.org_id = ${orgId} and c.id = m.campaign_id
     where m.org_id = ${orgId} and m.contact_id = ${contactId} and m.state in ('queued', 'unknown') limit 1`);
   const [open] = rows;
   if (open?.campaign) throw contactsError("contact.in_campaign", { values: { campaign: open.campaign } });

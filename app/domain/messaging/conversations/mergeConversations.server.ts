@@ -34,7 +34,7 @@ export async function mergeConversations(tx: Tx, { orgId, keptId, goneId }: Merg
       select * from conversations where org_id = ${orgId} and contact_id = ${goneId}
     ), pairs as (
       select gone.id as gone_id, kept.id as kept_id from gone join conversations as kept
-        on kept.org_id = gone.org_id and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
+        on kept.org_id = ${orgId} and kept.contact_id = ${keptId} and kept.phone_number_id = gone.phone_number_id
     ), notes as (${moveRows(orgId, "conversation_notes")}), scheduled as (${moveRows(orgId, "scheduled_messages")}), requests as (${moveRows(orgId, "satisfaction_requests")})
     update conversations as kept set
       state = ${state},

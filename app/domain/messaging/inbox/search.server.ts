@@ -26,7 +26,7 @@ export async function findConversations(
   const { rows } = await tx.execute<{ id: string; messageId: string | null }>(sql`
     select id, max(message_id) as "messageId" from (
       select conversations.id, ${lastWrote(conversations)} as wrote_at, m.id as message_id from messages m join conversations
-        on conversations.org_id = m.org_id and conversations.phone_number_id = m.phone_number_id and conversations.contact_id = m.contact_id
+        on conversations.org_id = ${orgId} and conversations.phone_number_id = m.phone_number_id and conversations.contact_id = m.contact_id
       where m.org_id = ${orgId} and m.id = any(${sql.param(said)}::text[])
       union all
       select id, ${lastWrote(conversations)}, null from conversations

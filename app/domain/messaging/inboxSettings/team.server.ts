@@ -22,10 +22,7 @@ export const membersByName = (tx: Tx, orgId: OrgId) =>
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .leftJoin(
-      inboxMembers,
-      and(eq(inboxMembers.orgId, members.orgId), eq(inboxMembers.userId, members.userId)),
-    )
+    .leftJoin(inboxMembers, and(eq(inboxMembers.orgId, orgId), eq(inboxMembers.userId, members.userId)))
     .where(eq(members.orgId, orgId))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(members.userId));
 

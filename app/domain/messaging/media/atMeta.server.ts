@@ -36,7 +36,7 @@ export async function knownAtMeta(
     tx
       .select({ known: mediaAtMeta, fileName: media.fileName })
       .from(mediaAtMeta)
-      .innerJoin(media, and(eq(media.orgId, mediaAtMeta.orgId), eq(media.id, mediaAtMeta.mediaId)))
+      .innerJoin(media, and(eq(media.orgId, orgId), eq(media.id, mediaAtMeta.mediaId)))
       .where(
         and(
           eq(mediaAtMeta.orgId, orgId),

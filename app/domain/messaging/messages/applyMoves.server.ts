@@ -58,7 +58,7 @@ async function cancelLeftovers(tx: Tx, orgId: OrgId, moves: readonly Move[], at:
   if (givenBack.length === 0) return [];
   const { rows } = await clientOf(tx).query<{ id: string }>({
     name: "leftovers-of-cancelled",
-    text: `select m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+    text: `select m.id from messages m join campaigns c on c.org_id = $1 and c.id = m.campaign_id
       where m.org_id = $1 and m.id = any($2) and m.state = 'queued' and c.status = 'cancelled'`,
     values: [orgId, givenBack],
   });

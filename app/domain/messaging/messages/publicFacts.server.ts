@@ -28,11 +28,11 @@ select m.id, m.delivered_at as "deliveredAt", m.read_at as "readAt",
     'media', case when m.direction = 'in' then (
       select jsonb_build_object('id', f.id, 'type', f.kind, 'content_type', f.content_type, 'file_name', f.file_name,
         'caption', m.payload -> m.type ->> 'caption')
-      from media f where f.org_id = m.org_id and f.message_id = m.id limit 1) end,
+      from media f where f.org_id = $1 and f.message_id = m.id limit 1) end,
     'error_code', case when m.state = 'failed' and m.error_code > 0 then m.error_code end)) as data
 from messages m
-left join contacts c on c.org_id = m.org_id and c.id = m.contact_id
-left join templates tp on tp.org_id = m.org_id and tp.id = m.template_id
+left join contacts c on c.org_id = $1 and c.id = m.contact_id
+left join templates tp on tp.org_id = $1 and tp.id = m.template_id
 where m.org_id = $1 and m.id = any($2) and m.id between 'msg' and 'msh'`;
 
 /** The webhook data of messages, by their ids. */

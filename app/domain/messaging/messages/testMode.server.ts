@@ -111,7 +111,7 @@ async function placeOf(tx: Tx, ctx: OrgContext, from: string | undefined, person
     .leftJoin(
       conversations,
       and(
-        eq(conversations.orgId, contacts.orgId),
+        eq(conversations.orgId, ctx.orgId),
         eq(conversations.contactId, contacts.id),
         eq(conversations.phoneNumberId, number?.phoneNumberId ?? ""),
       ),

@@ -25,14 +25,14 @@ interface SentQuestion {
 const requestsText = `
 select r.id, v.contact_id as "contactId", m.wamid
 from satisfaction_requests r
-join conversations v on v.org_id = r.org_id and v.id = r.conversation_id
-left join messages m on m.org_id = r.org_id and m.id = r.message_id
+join conversations v on v.org_id = $1 and v.id = r.conversation_id
+left join messages m on m.org_id = $1 and m.id = r.message_id
 where r.org_id = $1 and r.id = any($2::text[]) and v.phone_number_id = $3
 union
 select r.id, v.contact_id, m.wamid
 from conversations v
-join satisfaction_requests r on r.org_id = v.org_id and r.conversation_id = v.id
-join messages m on m.org_id = r.org_id and m.id = r.message_id
+join satisfaction_requests r on r.org_id = $1 and r.conversation_id = v.id
+join messages m on m.org_id = $1 and m.id = r.message_id
 where v.org_id = $1 and v.phone_number_id = $3 and v.contact_id = any($4::text[]) and m.wamid = any($5::text[])`;
 
 /**

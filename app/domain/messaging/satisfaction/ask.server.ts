@@ -77,10 +77,7 @@ async function wasAskedRecently(
     .from(satisfactionRequests)
     .innerJoin(
       conversations,
-      and(
-        eq(conversations.orgId, satisfactionRequests.orgId),
-        eq(conversations.id, satisfactionRequests.conversationId),
-      ),
+      and(eq(conversations.orgId, ctx.orgId), eq(conversations.id, satisfactionRequests.conversationId)),
     )
     .where(
       and(

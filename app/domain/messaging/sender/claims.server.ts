@@ -31,7 +31,7 @@ const mayGo = `m.due_at <= now() and m.direction = 'out' and m.id <> all($6::tex
 // Each from the index of what is due, in its order, and no further than wanted.
 const claimText = `with sending as (
     select c.id, ${laneOfCategory("t.category")} as lane
-    from campaigns c left join templates t on t.org_id = c.org_id and t.id = c.template_id
+    from campaigns c left join templates t on t.org_id = $1 and t.id = c.template_id
     where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending' and not ${isQuiet}
   ), singles as (
     select m.id, m.state from messages m

@@ -177,7 +177,7 @@ export async function finishIfDone(services: Services, orgId: OrgId, campaignId:
   await services.db.withSystem(async (tx) => {
     const { rows } = await tx.execute<{ open: boolean }>(sql`
       select exists (
-        select 1 from campaign_totals t where t.org_id = c.org_id and t.campaign_id = c.id and t.state in ('queued', 'unknown') and t.count > 0
+        select 1 from campaign_totals t where t.org_id = ${orgId} and t.campaign_id = c.id and t.state in ('queued', 'unknown') and t.count > 0
       ) as open
       from campaigns c where c.org_id = ${orgId} and c.id = ${campaignId} and c.status = 'sending' and c.next_sequence > c.recipient_count
       for update of c skip locked`);

@@ -37,7 +37,7 @@ async function readSender(services: Services, orgId: OrgId, phoneNumberId: strin
     .leftJoin(
       suspensions,
       and(
-        eq(suspensions.orgId, phoneNumbers.orgId),
+        eq(suspensions.orgId, orgId),
         isNull(suspensions.endedAt),
         inArray(suspensions.level, ["sends", "sign_in"]),
       ),

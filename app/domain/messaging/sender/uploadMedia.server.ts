@@ -91,7 +91,7 @@ async function knownToMeta(ctx: OrgContext, file: MediaRow): Promise<string | un
     tx
       .select({ metaMediaId: media.metaMediaId })
       .from(media)
-      .innerJoin(messages, and(eq(messages.orgId, media.orgId), eq(messages.id, media.messageId)))
+      .innerJoin(messages, and(eq(messages.orgId, ctx.orgId), eq(messages.id, media.messageId)))
       .where(
         and(
           eq(media.orgId, ctx.orgId),

@@ -171,7 +171,7 @@ export async function recoverLeases(
     name: "recover-leases",
     text: `with dead as (
         select l.id, l.campaign_id, l.from_sequence, l.to_sequence, l.created_at from send_leases l
-        join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id
+        join campaigns c on c.org_id = $1 and c.id = l.campaign_id
         where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l
       ), open_rows as (
         select m.id, d.created_at as since from messages m join dead d on m.campaign_id = d.campaign_id and m.sequence between d.from_sequence and d.to_sequence

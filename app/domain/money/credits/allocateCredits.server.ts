@@ -70,8 +70,8 @@ async function walletLines(tx: Tx, orgId: OrgId, after: number, to: number): Pro
   const { rows } = await tx.execute<Line & Record<string, unknown>>(sql`
     select e.id as "entryId", w.number, w.amount_cents + coalesce(h.amount_cents, 0) as cents, ${facts}
     from postings w
-    join journal_entries e on e.org_id = w.org_id and e.id = w.entry_id
-    left join postings h on h.org_id = w.org_id and h.entry_id = w.entry_id and h.account = 'held'
+    join journal_entries e on e.org_id = ${orgId} and e.id = w.entry_id
+    left join postings h on h.org_id = ${orgId} and h.entry_id = w.entry_id and h.account = 'held'
     where w.org_id = ${orgId} and w.account = 'wallet' and w.number > ${after} and w.number <= ${to}
       and w.amount_cents + coalesce(h.amount_cents, 0) <> 0
     order by w.number`);
@@ -82,9 +82,9 @@ async function heldLines(tx: Tx, orgId: OrgId, after: number, to: number): Promi
   const { rows } = await tx.execute<Line & Record<string, unknown>>(sql`
     select e.id as "entryId", h.number, h.amount_cents as cents, ${facts}
     from postings h
-    join journal_entries e on e.org_id = h.org_id and e.id = h.entry_id
+    join journal_entries e on e.org_id = ${orgId} and e.id = h.entry_id
     where h.org_id = ${orgId} and h.account = 'held' and h.number > ${after} and h.number <= ${to}
-      and not exists (select 1 from postings w where w.org_id = h.org_id and w.entry_id = h.entry_id and w.account = 'wallet')
+      and not exists (select 1 from postings w where w.org_id = ${orgId} and w.entry_id = h.entry_id and w.account = 'wallet')
     order by h.number`);
   return rows;
 }

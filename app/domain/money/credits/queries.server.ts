@@ -87,12 +87,12 @@ const statementPage = (tx: Tx, orgId: OrgId, before: string, atOnce: number) =>
     select e.id, e.created_at as "createdAt", e.about, c.amount_cents as "inCents", c.remaining_cents as "leftCents",
       u.cents as "outCents", u.sources
     from journal_entries e
-    left join ledger_credits c on c.org_id = e.org_id and c.entry_id = e.id
+    left join ledger_credits c on c.org_id = ${orgId} and c.entry_id = e.id
     left join lateral (
       select sum(a.amount_cents)::bigint as cents,
         jsonb_agg(jsonb_build_object('about', s.about, 'cents', a.amount_cents) order by s.id) as sources
-      from ledger_allocations a join journal_entries s on s.org_id = a.org_id and s.id = a.credit_entry_id
-      where a.org_id = e.org_id and a.use_entry_id = e.id
+      from ledger_allocations a join journal_entries s on s.org_id = ${orgId} and s.id = a.credit_entry_id
+      where a.org_id = ${orgId} and a.use_entry_id = e.id
     ) u on true
     where e.org_id = ${orgId} and e.id < ${before} and (c.entry_id is not null or u.cents is not null)
     order by e.id desc limit ${atOnce}`);

@@ -86,22 +86,15 @@ const entriesBefore = (tx: Tx, orgId: OrgId, cursor: string | undefined) =>
     .from(journalEntries)
     .leftJoin(
       postings,
-      and(
-        eq(postings.orgId, journalEntries.orgId),
-        eq(postings.entryId, journalEntries.id),
-        eq(postings.account, "wallet"),
-      ),
+      and(eq(postings.orgId, orgId), eq(postings.entryId, journalEntries.id), eq(postings.account, "wallet")),
     )
-    .leftJoin(
-      holds,
-      and(eq(holds.orgId, journalEntries.orgId), eq(journalEntries.reference, sql`'hold:' || ${holds.id}`)),
-    )
+    .leftJoin(holds, and(eq(holds.orgId, orgId), eq(journalEntries.reference, sql`'hold:' || ${holds.id}`)))
     .leftJoin(
       ledgerCredits,
-      and(eq(ledgerCredits.orgId, journalEntries.orgId), eq(ledgerCredits.entryId, journalEntries.id)),
+      and(eq(ledgerCredits.orgId, orgId), eq(ledgerCredits.entryId, journalEntries.id)),
     )
-    .leftJoin(messages, and(eq(messages.orgId, holds.orgId), eq(messages.id, holds.subjectId)))
-    .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
+    .leftJoin(messages, and(eq(messages.orgId, orgId), eq(messages.id, holds.subjectId)))
+    .leftJoin(contacts, and(eq(contacts.orgId, orgId), eq(contacts.id, messages.contactId)))
     .where(
       and(
         eq(journalEntries.orgId, orgId),

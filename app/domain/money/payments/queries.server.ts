@@ -140,7 +140,7 @@ async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | n
   const { rows } = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.execute<{ id: string }>(sql`
       select i.id from journal_entries e
-      join invoices i on i.org_id = e.org_id and i.source = 'top_up:' || e.id and i.number is not null
+      join invoices i on i.org_id = ${ctx.orgId} and i.source = 'top_up:' || e.id and i.number is not null
       where e.org_id = ${ctx.orgId}
         and e.reference in (${`payment:${payment.id}`}, ${`bank:${payment.receipt}`})`),
   );
@@ -150,7 +150,7 @@ async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | n
 /** Payment attempts, and payments at the paybill without one: their id is null. */
 const paymentsOf = (orgId: OrgId) => sql`
   select id, method, case when exists (select 1 from mpesa_receipts r
-      where r.org_id = a.org_id and r.attempt_id = a.id and r.state = 'reversed') then 'returned' else state end as state,
+      where r.org_id = ${orgId} and r.attempt_id = a.id and r.state = 'reversed') then 'returned' else state end as state,
     amount_cents as "amountCents", receipt, created_at as at
   from payment_attempts a where org_id = ${orgId}
   union all

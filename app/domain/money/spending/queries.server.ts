@@ -24,7 +24,7 @@ const monthsUntil = (now: Date) =>
 const paidByMonth = (tx: Tx, orgId: OrgId, since: Date) =>
   tx.select({ month: sql<string>`month`, cents: sql<number>`cents` }).from(sql`(
       select to_char(e.created_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, -sum(p.amount_cents)::bigint as cents
-      from journal_entries e join postings p on p.org_id = e.org_id and p.entry_id = e.id
+      from journal_entries e join postings p on p.org_id = ${orgId} and p.entry_id = e.id
       where e.org_id = ${orgId} and e.kind = 'settle' and p.account = 'held' and e.created_at >= ${since.toISOString()}
       group by 1) as paid`);
 
@@ -38,7 +38,7 @@ const feesByMonth = (tx: Tx, orgId: OrgId) =>
 const paidSince = (tx: Tx, orgId: OrgId, since: Date) =>
   tx.select({ cents: sql<number>`cents` }).from(sql`(
       select coalesce(-sum(p.amount_cents), 0)::bigint as cents from journal_entries e
-      join postings p on p.org_id = e.org_id and p.entry_id = e.id and p.account = 'held'
+      join postings p on p.org_id = ${orgId} and p.entry_id = e.id and p.account = 'held'
       where e.org_id = ${orgId} and e.kind = 'settle' and e.created_at >= ${since.toISOString()}) as paid`);
 
 const paceSince = (now: Date) => new Date(now.getTime() - averageDays * dayMs);
@@ -152,8 +152,8 @@ async function spendingRows(tx: Tx, ctx: OrgContext, by: SpendingDimension, mont
     from (select ${name} as name, sum(h.settled_messages)::int as delivered,
       sum(greatest(0, h.settled_messages - h.included_messages)::bigint * h.price_cents_per_message)::bigint as cents
     from holds h
-    left join campaigns c on c.org_id = h.org_id and c.id = h.subject_id
-    left join messages m on m.org_id = h.org_id and m.id = h.subject_id
+    left join campaigns c on c.org_id = ${ctx.orgId} and c.id = h.subject_id
+    left join messages m on m.org_id = ${ctx.orgId} and m.id = h.subject_id
     ${joins}
     where h.org_id = ${ctx.orgId} and h.month = ${month} and h.settled_messages > 0
     group by 1) as spent

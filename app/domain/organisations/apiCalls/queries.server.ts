@@ -59,7 +59,7 @@ export async function getCall({ ctx, input }: Call<{ requestId: string }>) {
     tx
       .select(shown)
       .from(apiCalls)
-      .leftJoin(apiKeys, and(eq(apiKeys.orgId, apiCalls.orgId), eq(apiKeys.id, apiCalls.keyId)))
+      .leftJoin(apiKeys, and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.id, apiCalls.keyId)))
       .where(and(eq(apiCalls.orgId, ctx.orgId), eq(apiCalls.id, input.requestId))),
   );
   if (!call) throw notFound("API call");
@@ -72,7 +72,7 @@ export async function listCalls({ ctx, input }: Call<CallFilter>) {
     tx
       .select(shown)
       .from(apiCalls)
-      .leftJoin(apiKeys, and(eq(apiKeys.orgId, apiCalls.orgId), eq(apiKeys.id, apiCalls.keyId)))
+      .leftJoin(apiKeys, and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.id, apiCalls.keyId)))
       .where(and(eq(apiCalls.orgId, ctx.orgId), gte(apiCalls.createdAt, since(ctx)), ...conditions(input)))
       .orderBy(desc(apiCalls.createdAt), desc(apiCalls.id))
       .limit(callsPerPage + 1),

@@ -69,8 +69,8 @@ async function linesAfter(tx: Tx, orgId: string, seq: number): Promise<Line[]> {
     tx,
     `select s.seq, s.event_id as "eventId", s.key_id as "keyId", s.hash, case when e.id is not null then ${contentOf} end as content,
         case when r.hash is not null then jsonb_build_object('keyId', r.key_id, 'hash', r.hash) end as redaction
-      from event_seals s left join events e on e.org_id = s.org_id and e.id = s.event_id
-        left join event_redactions r on r.org_id = s.org_id and r.event_id = s.event_id
+      from event_seals s left join events e on e.org_id = $1 and e.id = s.event_id
+        left join event_redactions r on r.org_id = $1 and r.event_id = s.event_id
       where s.org_id = $1 and s.seq > $2 order by s.seq limit ${atOnce}`,
     [orgId, seq],
   );
