@@ -49,6 +49,20 @@ describe.skipIf(binary === "")("behind nginx", () => {
     return cookie!.split(";")[0]!;
   }
 
+  it("serves a signed address, which has a dot, as a page, and accepts the click of an email program", async () => {
+    const address = `${nginx.url}/unsubscribe/member.signature`;
+    const page = await fetch(address);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Unsubscribe");
+    const click = await fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(click.status).toBe(404);
+    expect(await click.text()).toContain("This link does not work.");
+  });
+
   it("redirects a visitor without TLS to the same place with it", async () => {
     const response = await fetch(`${nginx.plainUrl}/pricing?a=b`, { redirect: "manual" });
     expect(response.status).toBe(308);

@@ -111,6 +111,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     deliveryId,
     ruleId,
     provider: "hubspot",
+    // The page that unsubscribes asks before it reads the signature.
+    token: "member.signature",
     ...(await demoBot(call)),
     ...(await makeFlow(call)),
     ...(await call("POST /contacts/:contactId/requests", {

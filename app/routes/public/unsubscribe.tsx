@@ -1,10 +1,9 @@
 import { data } from "react-router";
-import { ApiError } from "#app/api/client.server.ts";
 import { AuthPage } from "#app/routes/auth/authPage.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
+import { formAction, noFields } from "#app/web/action.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/unsubscribe";
 
@@ -16,16 +15,19 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** Ends a member's weekly report by the signed address in it: by the button, or by one click in an email program (RFC 8058). */
-export async function action({ context, params: { token } }: Route.ActionArgs) {
-  try {
-    await context.get(apiContext)("POST /weekly-report/unsubscribe", { token });
+export const action = formAction(
+  noFields,
+  async ({ api }, { params: { token } }: Route.ActionArgs) => {
+    await api("POST /weekly-report/unsubscribe", { token });
     return { text: m.public_unsubscribe_done() };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const text = error.status === 404 ? m.public_unsubscribe_unknown() : error.message;
-    return data({ text }, error.status);
-  }
-}
+  },
+  {
+    refused: ({ error }) => {
+      const text = error && error.status !== 404 ? error.message : m.public_unsubscribe_unknown();
+      return data({ text }, error?.status ?? 400);
+    },
+  },
+);
 
 /** Asks first: email programs open addresses before a person clicks. */
 export default function Unsubscribe({ actionData }: Route.ComponentProps) {

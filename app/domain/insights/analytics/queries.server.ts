@@ -20,9 +20,8 @@ import {
   readCohort,
 } from "./cohort.server.ts";
 import { type Figures, noFigures, readFigures } from "./figures.server.ts";
-import { readSatisfaction } from "./satisfaction.server.ts";
 import { type AnalyticsRange, noCode } from "./schemas.ts";
-import { readByTeam } from "./teams.server.ts";
+import { readTeams } from "./teams.server.ts";
 import { type Window, windowsOf, windowsOfRange } from "./windows.ts";
 
 const shown = 5;
@@ -93,17 +92,6 @@ export async function getAnalytics({ ctx, input }: Call<AnalyticsRange>) {
       failures: await readFailures(tx, orgId, windows.current),
     };
   });
-}
-
-/** Satisfaction, live by when customers answered, and that of each team next to its first replies. */
-async function readTeams(tx: Tx, orgId: OrgId, windows: { current: Window; before: Window }) {
-  const { current, before, ofTeam } = await readSatisfaction(tx, orgId, windows);
-  const byTeam = await readByTeam(tx, orgId, windows.current);
-  return {
-    satisfaction: current,
-    satisfactionBefore: before,
-    byTeam: byTeam.map((team) => ({ ...team, satisfaction: ofTeam(team.id) })),
-  };
 }
 
 type VolumeRow = Volumes & { isCurrent: boolean; hour: number | null; day: string | null };
