@@ -20,7 +20,7 @@ export function NowStats({ day: { wallet, waiting, delivered, runningCampaigns }
     <StatGrid>
       <Stat
         label={<StatLink to={href("/chat")} label={m.insights_day_waiting_conversations_link()} />}
-        value={`${formatCount(waiting.count)}${waiting.isMore ? "+" : ""}`}
+        value={formatCount(waiting.count)}
         hint={
           waiting.since
             ? m.insights_day_longest_waiting_hint({ time: momentText(waiting.since) })

@@ -17,8 +17,6 @@ const trendDays = 14;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const shownCampaigns = 5;
-/** More waiting conversations than these are not counted. */
-const countedWaiting = 100;
 
 /**
  * The organisation's day: trend, wallet, waiting customers, numbers, campaigns, and what needs attention.
@@ -128,10 +126,8 @@ async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
         and hour >= date_trunc('day', ${at} at time zone ${zoneOf(orgId)}) at time zone ${zoneOf(orgId)} - interval '1 day'
       ) as "deliveredYesterday"
     from (
-      select count(*)::int as waiting, min(waiting_since) as "waitingSince" from (
-        select waiting_since from conversations where org_id = ${orgId} and waiting_since is not null
-        order by waiting_since limit ${countedWaiting}
-      ) as waiting
+      select count(*)::int as waiting, min(waiting_since) as "waitingSince" from conversations
+      where org_id = ${orgId} and waiting_since is not null
     ) as waits cross join (
       select count(*) filter (where status in (${rejected}))::int as "rejectedTemplates",
         count(*) filter (where status in ('PAUSED', 'DISABLED', 'FLAGGED'))::int as "pausedTemplates"
@@ -143,7 +139,6 @@ async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
 
 const waitingOf = ({ waiting: count, waitingSince: since }: Awaited<ReturnType<typeof readCounts>>) => ({
   count,
-  isMore: count === countedWaiting,
   since: since === null ? null : new Date(since),
 });
 
