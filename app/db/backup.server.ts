@@ -22,7 +22,7 @@ export class BackupError extends Error {}
 async function tablesOf(client: pg.Client): Promise<{ name: string; condition: string }[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`,
   );
   const queue = await client.query("select 1 where to_regclass('pgboss.job') is not null");
   return [

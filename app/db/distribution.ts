@@ -30,7 +30,7 @@ const directory = [
   // A partner has links to many organisations, and a share of each one's revenue.
   ...["partners", "partner_links", "partner_shares", "partner_transactions", "settlements"],
   // Stored at the door, before an organisation is known.
-  ...["webhook_events", "vendor_bodies"],
+  ...["webhook_events", "processed_webhooks", "vendor_bodies"],
   // The platform's own work and figures.
   ...["mails", "heartbeats", "retention_runs", "work_owners", "provider_tokens", "platform_settings"],
   ...["alerts", "samples", "sample_hours", "platform_hours", "platform_meta_days", "platform_revenue_days"],

@@ -1,63 +1,18 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database } from "#app/db/client.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { databaseUrlOf } from "#tests/support/database.ts";
+import { setUpEarlierDatabase } from "#tests/support/earlierDatabase.ts";
 
 /** The last migration before each book balanced separately. */
-const before = 64;
-const folder = path.join(import.meta.dirname, "migrations");
-const name = `t${process.pid}_by_book`;
-const url = () => databaseUrlOf(inject("databaseServerUrl"), name);
-
-let owner: pg.Client;
+const earlier = setUpEarlierDatabase(64);
 let db: Database;
-beforeAll(async () => {
-  const admin = new pg.Client({
-    connectionString: databaseUrlOf(inject("databaseServerUrl"), "postgres"),
-  });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  owner = new pg.Client({ connectionString: url() });
-  await owner.connect();
-  db = connect(url());
+beforeAll(() => {
+  db = connect(earlier.url());
 });
-afterAll(async () => {
-  await db.close();
-  await owner.end();
-  const admin = new pg.Client({
-    connectionString: databaseUrlOf(inject("databaseServerUrl"), "postgres"),
-  });
-  await admin.connect();
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-});
-
-/** The previous schema. */
-async function migrateUntilBefore(): Promise<void> {
-  const migrationsFolder = mkdtempSync(path.join(os.tmpdir(), "tarishi-migrations-"));
-  try {
-    cpSync(folder, migrationsFolder, { recursive: true });
-    const journal = path.join(migrationsFolder, "meta", "_journal.json");
-    const all = JSON.parse(readFileSync(journal, "utf8")) as { entries: { idx: number }[] };
-    writeFileSync(
-      journal,
-      JSON.stringify({ ...all, entries: all.entries.filter(({ idx }) => idx <= before) }),
-    );
-    await applyMigrations(drizzle(owner), { migrationsFolder });
-  } finally {
-    rmSync(migrationsFolder, { recursive: true });
-  }
-}
+afterAll(() => db.close());
 
 type Line = [book: string, account: string, cents: number];
 const duka = "org_duka";
@@ -186,18 +141,18 @@ const entries: { book: string; kind: string; lines: Line[] }[] = [
 async function bookAsBefore(): Promise<void> {
   for (const [place, { book, kind, lines }] of entries.entries()) {
     const id = `jrn_${String(place).padStart(3, "0")}`;
-    await owner.query("begin");
-    await owner.query(
+    await earlier.owner.query("begin");
+    await earlier.owner.query(
       `insert into journal_entries (org_id, id, kind, about, reference, created_at)
         values ($1, $2, $3, '{"code": "credit.test"}', 'event ' || $4, timestamptz '2026-11-01' + $4::int * interval '1 hour')`,
       [book, id, kind, place],
     );
     for (const line of lines)
-      await owner.query(
+      await earlier.owner.query(
         "insert into postings (org_id, entry_id, account, amount_cents) values ($1, $3, $2, $4)",
         [line[0], line[1], id, line[2]],
       );
-    await owner.query("commit");
+    await earlier.owner.query("commit");
   }
 }
 
@@ -206,30 +161,30 @@ const isOld = "account not in ('due_from_platform', 'due_to_counterparty')";
 /** The ledger as organisations and administrators see it. */
 const shown = async () => ({
   balances: (
-    await owner.query(
+    await earlier.owner.query(
       `select org_id, name, sum(balance_cents)::bigint as cents, sum(postings)::bigint as lines from ledger_accounts
         where ${isOld.replace("account", "name")} group by 1, 2 order by 1, 2`,
     )
   ).rows,
   lines: (
-    await owner.query(
+    await earlier.owner.query(
       `select org_id, entry_id, account, amount_cents, number, balance_before_cents, balance_after_cents from postings
         where ${isOld} order by 1, 2, 3`,
     )
   ).rows,
   entries: (
-    await owner.query(
+    await earlier.owner.query(
       `select org_id, id, kind, about, reference, created_at from journal_entries e where org_id <> 'platform'
         or reference not like '%:event %' order by 1, 2`,
     )
   ).rows,
-  revenue: (await owner.query("select * from revenue_days order by 1, 2")).rows,
+  revenue: (await earlier.owner.query("select * from revenue_days order by 1, 2")).rows,
 });
 
 /** The mutual debts of two books, and their sum. */
 const owed = async () =>
   (
-    await owner.query<{ owner: string; theirs: number; platforms: number }>(
+    await earlier.owner.query<{ owner: string; theirs: number; platforms: number }>(
       `select case name when 'due_from_platform' then org_id else counterparty end as owner,
         sum(balance_cents) filter (where name = 'due_from_platform')::bigint as theirs,
         sum(balance_cents) filter (where name = 'due_to_counterparty')::bigint as platforms
@@ -238,13 +193,12 @@ const owed = async () =>
   ).rows;
 
 it("migrates entries over two books to one half in each, and changes no balance", async () => {
-  await migrateUntilBefore();
   await bookAsBefore();
   const was = await shown();
-  await migrate(url());
+  await migrate(earlier.url());
   expect(await shown()).toEqual(was);
 
-  const { rows: lopsided } = await owner.query(
+  const { rows: lopsided } = await earlier.owner.query(
     "select org_id, entry_id from postings group by 1, 2 having sum(amount_cents) <> 0",
   );
   expect(lopsided).toEqual([]);

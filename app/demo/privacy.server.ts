@@ -46,9 +46,9 @@ const requests = `
   ) c`;
 
 const nights = `
-  insert into retention_runs (id, started_at, finished_at, organisations, conversations, messages, campaigns, webhooks, batches, error)
+  insert into retention_runs (id, started_at, finished_at, organisations, conversations, messages, campaigns, batches, error)
   select ${idOf("rrn", "night::text")}, night, case when ago <> 12 then night + make_interval(secs => 4 + ago % 5) end,
-    18 + ago * 7 % 23, 40 + ago * 13 % 61, 310 + ago * 97 % 430, ago * 5 % 9, 2100 + ago * 211 % 1700, 31 + ago * 3 % 17,
+    18 + ago * 7 % 23, 40 + ago * 13 % 61, 310 + ago * 97 % 430, ago * 5 % 9, 31 + ago * 3 % 17,
     case when ago = 12 then 'canceling statement due to lock timeout' end
   from generate_series(0, 29) ago
     cross join lateral (select (date_trunc('day', $1::timestamptz at time zone 'Africa/Nairobi') - make_interval(days => ago)

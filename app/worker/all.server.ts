@@ -22,6 +22,7 @@ import {
 } from "./inbox.server.ts";
 import { insightHandlers } from "./insights.server.ts";
 import { integrationHandlers } from "./integrations.server.ts";
+import { keepPartitionsHandler } from "./keepPartitions.server.ts";
 import { mailEmailChangeCodeHandler } from "./mailEmailChangeCode.server.ts";
 import { makeRoomEverywhereHandler, makeRoomHandler } from "./makeRoom.server.ts";
 import { measurePlatformHandler } from "./measurePlatform.server.ts";
@@ -92,6 +93,7 @@ export const allHandlers: readonly Handler[] = [
   prepareCampaignHandler,
   prepareDueCampaignsHandler,
   pruneCallsHandler,
+  keepPartitionsHandler,
   pruneIdentityHandler,
   releaseExpiredHoldsHandler,
   sendMailHandler,

@@ -119,7 +119,7 @@ export async function benchReceive(
     const ours = await postAll(url, webhooks, { inFlight: 128 });
     ratios.push(bare.seconds / ours.seconds);
     perSecond = Math.round(options.webhooks / ours.seconds);
-    await ground.services.db.owner.query("truncate webhook_events");
+    await ground.services.db.owner.query("truncate webhook_events, processed_webhooks");
   }
   await receiver.kill("SIGTERM");
   print({ bench: "receive", ...summary(ratios), against: "node:http hello", perSecond });

@@ -22,7 +22,8 @@ declare module "vitest" {
 export const databaseUrlOf = (serverUrl: string, database: string) =>
   serverUrl.replace(/\/[^/?]+\?/, `/${database}?`);
 
-async function asAdmin(statements: readonly string[]): Promise<void> {
+/** Runs statements on the server, outside of a suite's database. */
+export async function asAdmin(statements: readonly string[]): Promise<void> {
   const admin = new pg.Client({ connectionString: databaseUrlOf(inject("databaseServerUrl"), "postgres") });
   await admin.connect();
   try {

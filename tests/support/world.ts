@@ -415,7 +415,7 @@ export async function imprintOf(
     await client.query("select set_config('role', 'tarishi_system', true)");
     const { rows } = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
     );
     const imprint: Record<string, string | null> = {};
     for (const { name } of rows) {

@@ -22,7 +22,6 @@ interface RunRow {
   conversations: number;
   messages: number;
   campaigns: number;
-  webhooks: number;
   batches: number;
   error: string | null;
 }
@@ -63,7 +62,7 @@ export async function listDataWork(ctx: StaffContext) {
     const runs = await queryRows<RunRow>(
       tx,
       `select id, started_at as "startedAt", finished_at as "finishedAt", organisations, conversations, messages, campaigns,
-          webhooks, batches, error from retention_runs order by started_at desc limit ${listed}`,
+          batches, error from retention_runs order by started_at desc limit ${listed}`,
       [],
     );
     const visits = await queryRows<VisitRow>(

@@ -198,8 +198,8 @@ async function countWork(services: Services): Promise<Sample[]> {
     failed: number;
     posted: number;
   }>(
-    `select (select count(*) from webhook_events where processed_at is null)::int as waiting,
-      (select coalesce(extract(epoch from now() - min(received_at)), 0) from webhook_events where processed_at is null)::float8 as lag,
+    `select (select count(*) from webhook_events)::int as waiting,
+      (select coalesce(extract(epoch from now() - min(received_at)), 0) from webhook_events)::float8 as lag,
       (select count(*) from pg_stat_activity where datname = current_database())::int as connections,
       pg_database_size(current_database()) as bytes,
       (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'accepted')::int as accepted,

@@ -164,11 +164,14 @@ async function readDatabase(tx: Tx) {
   const tables = await queryRows<{ name: string; rows: number; bytes: number }>(
     tx,
     // By PostgreSQL's page statistics: reading each file's size takes longer than all the rest.
-    `select c.relname as name, greatest(c.reltuples, 0)::bigint as rows, (c.relpages + coalesce(t.relpages, 0) + coalesce(
+    `select coalesce(p.relname, c.relname) as name, sum(greatest(c.reltuples, 0))::bigint as rows,
+        sum(c.relpages + coalesce(t.relpages, 0) + coalesce(
           (select sum(i.relpages) from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid), 0))::bigint
           * current_setting('block_size')::bigint as bytes
       from pg_class c left join pg_class t on t.oid = c.reltoastrelid
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 3 desc limit 8`,
+        left join (pg_inherits h join pg_class p on p.oid = h.inhparent) on h.inhrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'partitions'::regnamespace)
+      group by 1 order by 3 desc limit 8`,
   );
   return { ...database!, tables };
 }

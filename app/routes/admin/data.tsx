@@ -107,7 +107,6 @@ function Runs({ rows }: { rows: Data["runs"] }) {
             number: true,
             cell: (row) => formatCount(row.campaigns),
           },
-          { header: m.common_webhooks(), number: true, cell: (row) => formatCount(row.webhooks) },
           { header: m.admin_data_batches(), number: true, cell: (row) => formatCount(row.batches) },
         ]}
       />

@@ -15,7 +15,7 @@ async function everythingOf(orgId: string): Promise<string> {
   return platform.services.db.withSystem(async (tx) => {
     const { rows } = await tx.execute<{ name: string }>(sql`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
     const texts: string[] = [];
     for (const { name } of rows) {
       const found = await tx.execute<{ row: string }>(

@@ -164,7 +164,7 @@ describe("a text with a character that PostgreSQL cannot store", () => {
     await send(inbound("wamid.BEHIND", "still here"));
     while ((await applyWaitingWebhooks(platform.services)) > 0);
     const [event] = await rows(
-      "select error, processed_at from webhook_events where body like '%not%a list%'",
+      "select error, processed_at from processed_webhooks where body like '%not%a list%'",
     );
     expect(event).toEqual({ error: expect.stringContaining("TypeError"), processed_at: expect.any(Date) });
     const applied =
@@ -228,7 +228,7 @@ describe("every body that Meta may send", () => {
     const body = JSON.stringify(JSON.parse(readFileSync(path.join(folder, file), "utf8")));
     for (let time = 0; time < 2; time++) expect((await send(body)).status).toBe(200);
     while ((await applyWaitingWebhooks(platform.services)) > 0);
-    const stored = await rows("select error, processed_at from webhook_events where body = $1", [body]);
+    const stored = await rows("select error, processed_at from processed_webhooks where body = $1", [body]);
     expect(stored).toHaveLength(2);
     for (const row of stored) expect(row).toMatchObject({ error: null, processed_at: expect.any(Date) });
   });

@@ -23,7 +23,10 @@ export const apiCalls = pgTable(
     userAgent: text("user_agent").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("api_calls_time").on(t.orgId, t.createdAt, t.id)],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id, t.createdAt] }),
+    index("api_calls_time").on(t.orgId, t.createdAt, t.id),
+  ],
 );
 
 /** The response to a call with an `Idempotency-Key`; null while the call runs. Kept for 7 days. */

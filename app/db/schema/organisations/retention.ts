@@ -13,7 +13,6 @@ export const retentionRuns = pgTable(
     conversations: bigint("conversations", { mode: "number" }).notNull().default(0),
     messages: bigint("messages", { mode: "number" }).notNull().default(0),
     campaigns: integer("campaigns").notNull().default(0),
-    webhooks: bigint("webhooks", { mode: "number" }).notNull().default(0),
     batches: integer("batches").notNull().default(0),
     error: text("error"),
   },

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, orgId } from "../columns.ts";
 
@@ -14,13 +13,24 @@ export const webhookEvents = pgTable(
     isStatus: boolean("is_status").notNull().default(false),
     body: text("body").notNull(),
     receivedAt: at("received_at").notNull().defaultNow(),
-    processedAt: at("processed_at"),
+  },
+  (t) => [index("webhook_events_waiting").on(t.accountKey, t.isStatus, t.id)],
+);
+
+/** Webhooks that were applied, or given up with an error, partitioned by day. Kept for support. */
+export const processedWebhooks = pgTable(
+  "processed_webhooks",
+  {
+    id: bigint("id", { mode: "number" }).notNull(),
+    source: text("source").notNull(),
+    accountKey: text("account_key").notNull(),
+    isStatus: boolean("is_status").notNull(),
+    body: text("body").notNull(),
+    receivedAt: at("received_at").notNull(),
+    processedAt: at("processed_at").notNull(),
     error: text("error"),
   },
-  (t) => [
-    index("webhook_events_open").on(t.id).where(sql`processed_at is null`),
-    index("webhook_events_waiting").on(t.accountKey, t.isStatus, t.id).where(sql`processed_at is null`),
-  ],
+  (t) => [primaryKey({ columns: [t.id, t.processedAt] })],
 );
 
 /** Applied events: prevents applying a repeated webhook. */

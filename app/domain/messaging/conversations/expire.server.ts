@@ -17,7 +17,6 @@ interface Tally {
   conversations: number;
   messages: number;
   campaigns: number;
-  webhooks: number;
   batches: number;
 }
 interface Due {
@@ -30,8 +29,8 @@ interface Due {
  * Nightly retention, with a report for the platform and one for each affected organisation: deletes
  * conversations whose last message is older than the organisation's retention, with their messages and
  * notifications; received templates keep an anonymous row as long as analytics count it. Empties the
- * variables of campaigns that ended before it (the rows stay, for the campaign's report); deletes applied
- * webhooks. In batches, so that nothing waits for it. The ledger and the activity log are not touched.
+ * variables of campaigns that ended before it (the rows stay, for the campaign's report); forgets
+ * which webhooks were applied. In batches, so that nothing waits for it. The ledger and the activity log are not touched.
  */
 export async function expireConversations({ services }: { services: Services }): Promise<Tally> {
   const startedAt = services.clock.now();
@@ -41,7 +40,6 @@ export async function expireConversations({ services }: { services: Services }):
     conversations: 0,
     messages: 0,
     campaigns: 0,
-    webhooks: 0,
     batches: 0,
   };
   await services.db.withSystem((tx) => tx.insert(retentionRuns).values({ id, startedAt }));
@@ -168,12 +166,6 @@ async function expireUnnamed(services: Services, tally: Tally): Promise<void> {
 
 async function expireWebhooks(services: Services, tally: Tally): Promise<void> {
   const before = daysAgo(services, webhookEventDays);
-  tally.webhooks += await inBatches(
-    services,
-    tally,
-    sql`delete from webhook_events where id in (
-      select id from webhook_events where processed_at < ${before}::timestamptz limit ${batchRows})`,
-  );
   await inBatches(
     services,
     tally,

@@ -13,7 +13,7 @@ const longestWait = "6 hours";
  * are applied. A webhook with an empty key may be about any number: it names several accounts, or an unknown one.
  */
 export const webhooksWaitFor = (number: string, lowWater: string) =>
-  `exists (select 1 from webhook_events w where w.processed_at is null and w.account_key in ('', ${number})
+  `exists (select 1 from webhook_events w where w.account_key in ('', ${number})
     and w.is_status in (false, true) and w.id >= ${lowWater} and w.received_at < now() - interval '1 second')`;
 
 /**

@@ -50,8 +50,8 @@ export class IntakeWatch {
     const at = performance.now();
     const { rows } = await this.#client.query<{ first: number | null; newest: number }>({
       name: "first-waiting-webhook",
-      text: `select coalesce((select max(id) from webhook_events), 0) as newest,
-        (select id from webhook_events where processed_at is null and id >= $1 order by id limit 1) as first`,
+      text: `select coalesce(pg_sequence_last_value('webhook_events_id_seq'), 0)::float8 as newest,
+        (select id from webhook_events where id >= $1 order by id limit 1) as first`,
       values: [this.#lowWater],
     });
     const { first, newest } = rows[0]!;

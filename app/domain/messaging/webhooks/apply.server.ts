@@ -7,6 +7,7 @@ import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { applyEvents } from "./applyEvents.server.ts";
+import { settle } from "./settle.server.ts";
 import { recordTraffic } from "./traffic.server.ts";
 import { addressUnowned } from "./unowned.server.ts";
 import { createWaitingList, type WaitingAccounts } from "./waiting.server.ts";
@@ -55,7 +56,7 @@ const applyTogether = (services: Services, orgId: OrgId, accountKeys: readonly s
     if (events.length === 0) return { state: "applied", count: 0 };
     const bodies = events.map((event) => event.body);
     await applyEvents(tx, services, bodies);
-    await settle(tx, events);
+    await settleAll(tx, events);
     return { state: "applied", count: events.length };
   });
 
@@ -74,7 +75,7 @@ async function applyOneByOne(
         const rows = await takeOne(tx, id);
         const bodies = rows.map((row) => row.body);
         await applyEvents(tx, services, bodies);
-        await settle(tx, rows);
+        await settleAll(tx, rows);
       });
     } catch (error) {
       services.log.error({ err: error, webhookEventId: id }, "webhook not applied");
@@ -106,10 +107,8 @@ async function applyInParts(services: Services, orgId: OrgId, id: number): Promi
           await recordTraffic(tx, wabaIds, "last_webhook_error_at");
         }
       }
-      await clientOf(tx).query({
-        text: "update webhook_events set processed_at = now(), error = $2 where id = $1",
-        values: [id, errors.join("\n").replaceAll("\0", "").toWellFormed().slice(0, 2000) || null],
-      });
+      const error = errors.join("\n").replaceAll("\0", "").toWellFormed().slice(0, 2000);
+      await settle(clientOf(tx), [id], error || null);
     });
   } catch (error) {
     services.log.error({ err: error, webhookEventId: id }, "webhook waits to be applied in parts");
@@ -130,11 +129,7 @@ async function begin(tx: Tx, orgId: OrgId): Promise<boolean> {
 }
 
 const takeOne = async (tx: Tx, id: number): Promise<Stored[]> =>
-  queryRows<Stored>(
-    tx,
-    "select id, body from webhook_events where id = $1 and processed_at is null for update skip locked",
-    [id],
-  );
+  queryRows<Stored>(tx, "select id, body from webhook_events where id = $1 for update skip locked", [id]);
 
 /** What customers wrote, and other news, before statuses; of each in the order in which they came. */
 async function take(tx: Tx, accountKeys: readonly string[]): Promise<Stored[]> {
@@ -142,7 +137,7 @@ async function take(tx: Tx, accountKeys: readonly string[]): Promise<Stored[]> {
     name: "take-webhooks",
     text: `select w.id, w.body from unnest($1::text[]) as k(account_key) cross join unnest(array[false, true]) as s(is_status)
       cross join lateral (select id, body from webhook_events
-        where processed_at is null and account_key = k.account_key and is_status = s.is_status
+        where account_key = k.account_key and is_status = s.is_status
         order by id limit $2 for update skip locked) as w
       order by s.is_status, w.id limit $2 * 2`,
     values: [accountKeys, maxEvents],
@@ -150,9 +145,8 @@ async function take(tx: Tx, accountKeys: readonly string[]): Promise<Stored[]> {
   return rows;
 }
 
-const settle = (tx: Tx, events: readonly Stored[]) =>
-  clientOf(tx).query({
-    name: "settle-webhooks",
-    text: "update webhook_events set processed_at = now(), error = null where id = any($1)",
-    values: [events.map((event) => event.id)],
-  });
+const settleAll = (tx: Tx, events: readonly Stored[]) =>
+  settle(
+    clientOf(tx),
+    events.map((event) => event.id),
+  );

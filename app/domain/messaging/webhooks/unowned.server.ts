@@ -4,6 +4,7 @@ import { addressedChanges, addressOf } from "#app/domain/whatsapp/webhookEvents/
 import type { Services } from "#app/platform/context.ts";
 import { summariseError } from "#app/platform/run/describeError.ts";
 import { applyEvents } from "./applyEvents.server.ts";
+import { settle } from "./settle.server.ts";
 
 const maxEvents = 100;
 
@@ -22,7 +23,7 @@ export const addressUnowned = (services: Services, accountKeys: readonly string[
     const client = clientOf(tx);
     const { rows } = await client.query<Stored>({
       name: "take-unowned-webhooks",
-      text: `select id, body from webhook_events where processed_at is null and account_key = any($1::text[])
+      text: `select id, body from webhook_events where account_key = any($1::text[])
         order by id limit $2 for update skip locked`,
       values: [accountKeys, maxEvents],
     });
@@ -78,7 +79,7 @@ async function split(
       changes.map(({ body }) => JSON.stringify(body)),
     ],
   });
-  await settle(client, id, null);
+  await settle(client, [id]);
 }
 
 /** Applied once, so that a body of an unknown shape leaves an error for support. */
@@ -88,12 +89,5 @@ async function dismiss(tx: Tx, services: Services, { id, body }: Stored): Promis
     (failure: unknown) => summariseError(failure).replaceAll("\0", "").toWellFormed().slice(0, 2000),
   );
   if (error !== null) services.log.error({ webhookEventId: id, error }, "webhook not applied");
-  await settle(clientOf(tx), id, error);
+  await settle(clientOf(tx), [id], error);
 }
-
-const settle = (client: Queryable, id: number, error: string | null) =>
-  client.query({
-    name: "settle-unowned-webhook",
-    text: "update webhook_events set processed_at = now(), error = $2 where id = $1",
-    values: [id, error],
-  });

@@ -15,16 +15,16 @@ const pageSize = 1000;
 // From account to account along the index, however many webhooks each has waiting.
 const listText = `
 with recursive keys as (
-  (select account_key from webhook_events where processed_at is null and account_key >= $1 order by account_key limit 1)
+  (select account_key from webhook_events where account_key >= $1 order by account_key limit 1)
   union all
   select (select w.account_key from webhook_events w
-    where w.processed_at is null and w.account_key > k.account_key order by w.account_key limit 1)
+    where w.account_key > k.account_key order by w.account_key limit 1)
   from keys k where k.account_key is not null
 ), page as (
   select account_key from keys where account_key is not null limit ${pageSize}
 )
 select k.account_key as "accountKey", coalesce(p.org_id, a.org_id) as "orgId", exists (select 1 from webhook_events w
-    where w.processed_at is null and w.account_key = k.account_key and not w.is_status) as "isUrgent"
+    where w.account_key = k.account_key and not w.is_status) as "isUrgent"
 from page k left join phone_numbers p on p.phone_number_id = k.account_key
 left join whatsapp_accounts a on a.waba_id = k.account_key order by k.account_key`;
 

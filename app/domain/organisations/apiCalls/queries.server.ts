@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { logDays } from "#app/domain/record/fieldRules.ts";
 import type { Call, OrgContext, Services } from "#app/platform/context.ts";
@@ -7,7 +7,14 @@ import { m } from "#messages";
 
 const callsPerPage = 50;
 
-const since = (ctx: Pick<OrgContext, "clock">) => new Date(ctx.clock.now().getTime() - logDays * 86_400_000);
+/** Both bounds, so that only partitions with rows are read. */
+function kept({ clock }: Pick<OrgContext, "clock">): SQL[] {
+  const now = clock.now();
+  return [
+    gte(apiCalls.createdAt, new Date(now.getTime() - logDays * 86_400_000)),
+    lte(apiCalls.createdAt, now),
+  ];
+}
 
 /** The figures of the last 30 days: calls, how many succeeded, how long they took on average. */
 export async function callFigures({ ctx }: { ctx: OrgContext }) {
@@ -20,7 +27,7 @@ export async function callFigures({ ctx }: { ctx: OrgContext }) {
         averageMs: sql<number | null>`round(avg(${apiCalls.durationMs}))::int`,
       })
       .from(apiCalls)
-      .where(and(eq(apiCalls.orgId, ctx.orgId), gte(apiCalls.createdAt, since(ctx)))),
+      .where(and(eq(apiCalls.orgId, ctx.orgId), ...kept(ctx))),
   );
   return { calls: row?.calls ?? 0, succeeded: row?.succeeded ?? 0, averageMs: row?.averageMs ?? null };
 }
@@ -73,7 +80,7 @@ export async function listCalls({ ctx, input }: Call<CallFilter>) {
       .select(shown)
       .from(apiCalls)
       .leftJoin(apiKeys, and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.id, apiCalls.keyId)))
-      .where(and(eq(apiCalls.orgId, ctx.orgId), gte(apiCalls.createdAt, since(ctx)), ...conditions(input)))
+      .where(and(eq(apiCalls.orgId, ctx.orgId), ...kept(ctx), ...conditions(input)))
       .orderBy(desc(apiCalls.createdAt), desc(apiCalls.id))
       .limit(callsPerPage + 1),
   );
@@ -100,12 +107,11 @@ function conditions({ outcome, method, before }: CallFilter): (SQL | undefined)[
   ];
 }
 
-/** Deletes expired rows: calls after 30 days, responses after 7, events and deliveries after 30. */
+/** Deletes expired rows: responses after 7 days, events and deliveries after 30. Calls expire with their partition. */
 export async function pruneCalls(services: Pick<Services, "db" | "clock">): Promise<void> {
   const now = services.clock.now();
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   for (const [table, column, days] of [
-    ["api_calls", "created_at", logDays],
     ["api_answers", "started_at", 7],
     ["test_messages", "created_at", logDays],
     ["webhook_deliveries", "created_at", logDays],
