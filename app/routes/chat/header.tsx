@@ -38,7 +38,7 @@ export function ConversationHeader({
         <h2 className="min-w-0">
           <Link
             to={href("/contacts/:contactId", { contactId: conversation.contactId })}
-            className="block truncate hover:underline"
+            className="block min-h-6 truncate hover:underline"
           >
             {readablePhone(conversation.name)}
           </Link>

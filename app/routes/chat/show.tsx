@@ -259,7 +259,7 @@ function aboutOf(entries: readonly Entry[], search: string, refused: FormResult)
 function Refresh({ path, words }: { path: string; words: WordedThread["refresh"] }) {
   const refreshing = new URLSearchParams(useLocation().search).has("refresh");
   return (
-    <span className="late-sign flex min-w-0 gap-x-3 *:truncate">
+    <span className="late-sign flex min-w-0 gap-x-3 *:min-h-6 *:truncate">
       <a href={refreshing ? `${path}?refresh=1` : path} className="link">
         {words.now}
       </a>
