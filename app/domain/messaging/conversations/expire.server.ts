@@ -54,7 +54,7 @@ export async function expireConversations({ services }: { services: Services }):
     for (const due of await organisationsDue(services)) await expireOrganisation(services, id, due, tally);
     await expireUnnamed(services, tally);
     tally.campaigns = await emptyCampaigns(services, tally);
-    await expireWebhooks(services, tally);
+    await expireAppliedEvents(services, tally);
     await note({ finishedAt: services.clock.now() });
   } catch (error) {
     await note({ error: describeError(error).message.slice(0, 500) });
@@ -164,7 +164,8 @@ async function expireUnnamed(services: Services, tally: Tally): Promise<void> {
   );
 }
 
-async function expireWebhooks(services: Services, tally: Tally): Promise<void> {
+/** Which webhooks were applied, as long as a repeated one may come, and processes that ended. */
+async function expireAppliedEvents(services: Services, tally: Tally): Promise<void> {
   const before = daysAgo(services, webhookEventDays);
   await inBatches(
     services,
