@@ -98,9 +98,8 @@ const exempt: Record<string, string> = {
     "a job does the rest of a cancellation, which is recorded when it is made",
   "app/domain/record/audit/seal.server.ts": "a job seals the log itself",
   "app/domain/console/measure.server.ts": "a job keeps what the platform measured of itself",
-  "app/domain/messaging/sender/dispatcher.server.ts":
-    "the engine; what it does is in the rows of the messages",
-  "app/domain/messaging/sender/feed.server.ts": "the engine; what it does is in the rows of the messages",
+  "app/domain/messaging/sender/work.server.ts": "the engine; what it does is in the rows of the messages",
+  "app/domain/messaging/sender/claims.server.ts": "the engine; what it does is in the rows of the messages",
   "app/domain/messaging/sender/sendMinutes.server.ts": "the engine counts what it posted",
   "app/domain/whatsapp/webhookEvents/canStore.server.ts": "takes back what it writes",
   "app/domain/whatsapp/accounts/numbers.server.ts": "a step of connecting, which is recorded when it ends",

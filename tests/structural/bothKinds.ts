@@ -29,7 +29,6 @@ export const readingBothKinds: Record<string, number> = {
   "app/domain/messaging/inboxSettings/team.server.ts": 1,
   "app/domain/messaging/messages/openForSending.server.ts": 1,
   "app/domain/messaging/scheduled/queries.server.ts": 2,
-  "app/domain/messaging/sender/work.server.ts": 1,
   "app/domain/money/corrections/queries.server.ts": 1,
   "app/domain/money/invoices/creditReturned.server.ts": 1,
   "app/domain/money/invoices/issueReceipts.server.ts": 1,

@@ -42,7 +42,7 @@ async function leased(
     [org.orgId, phoneNumberId],
   );
   const [campaign] = await campaignsToSend(system, org.orgId, phoneNumberId);
-  const range = await leaseRange(system, {
+  const range = await leaseRange(platform.services.db, {
     orgId: org.orgId,
     campaignId,
     size: 80,

@@ -20,11 +20,11 @@ describe("a dispatcher that lost its number", () => {
     const [before, after] = ["first", "second"].map((name) => new TenureKeeper(platform.services, name));
     const [first] = await before!.take([{ orgId, phoneNumberId }]);
     const lease = { orgId, campaignId, dispatcher: first!.holder };
-    const range = await leaseRange(system, { ...lease, size: 3, leaseId: newId("lse") });
+    const range = await leaseRange(platform.services.db, { ...lease, size: 3, leaseId: newId("lse") });
     expect(range?.rows).toHaveLength(3);
     await before!.release(first!);
     const [second] = await after!.take([{ orgId, phoneNumberId }]);
-    expect(await leaseRange(system, { ...lease, size: 3, leaseId: newId("lse") })).toBeNull();
+    expect(await leaseRange(platform.services.db, { ...lease, size: 3, leaseId: newId("lse") })).toBeNull();
     await Promise.all([before!.stop(), after!.stop()]);
     const at = new Date();
     const { leaseId } = range!;
@@ -42,7 +42,12 @@ describe("a dispatcher that lost its number", () => {
         givenBack: new Set([campaignId]),
       });
     const recover = () =>
-      recoverLeases(system, { orgId, phoneNumberId, dispatcher: second!.holder, graceSeconds: 60 });
+      recoverLeases(platform.services.db, {
+        orgId,
+        phoneNumberId,
+        dispatcher: second!.holder,
+        graceSeconds: 60,
+      });
     const states = async () => {
       const { rows, totals } = await statesOf(platform.services, orgId, campaignId);
       expect(totals).toEqual(rows);

@@ -226,7 +226,7 @@ describe("a message that was refused for a transient reason", () => {
   it("is not in doubt sooner: only tries without a response count", async () => {
     const { orgId, campaignId, phoneNumberId } = await campaignOf(1);
     const claim = () =>
-      claimDue(platform.services.db.system, {
+      claimDue(platform.services.db, {
         orgId,
         phoneNumberId,
         singles: 10,

@@ -104,14 +104,14 @@ describe("when the connections to PostgreSQL hang", () => {
       values ($1, $2, 'frozen', now() + interval '1 hour')`;
     await system.query(dispatchers, [orgId, phoneNumberId]);
     const range = { orgId, campaignId, size: 10, dispatcher: "frozen", leaseId: "lse_frozen" };
-    await leaseRange(system, range);
+    await leaseRange(platform.services.db, range);
     const frozen = connect(platform.services.db.url, { limits });
     ends.push(() => frozen.close());
     let recovered = 0;
     const transaction = frozen.for("sender").withSystem(async (tx) => {
       await tx.execute(sql`select 1 from messages where campaign_id = ${campaignId} for update`);
       const input = { orgId, phoneNumberId, dispatcher: "successor", graceSeconds: 60 };
-      recovered = await recoverLeases(system, input);
+      recovered = await recoverLeases(platform.services.db, input);
     });
     await expect(transaction).rejects.toThrow();
     expect(recovered).toBe(10);
@@ -137,7 +137,7 @@ describe("a large import just before a campaign", () => {
     const db = connect(platform.services.db.url, { limits: { sender: { statementMs: 1500 } } });
     ends.push(() => db.close());
     const range = { orgId, campaignId, size: 2000, dispatcher: "one", leaseId: "lse_one" };
-    expect((await leaseRange(db.for("sender").system, range))?.rows).toHaveLength(2000);
+    expect((await leaseRange(db.for("sender"), range))?.rows).toHaveLength(2000);
   });
 });
 

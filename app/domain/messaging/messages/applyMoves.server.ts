@@ -3,7 +3,8 @@ import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { type Move, type Moved, moveMessages } from "./move.server.ts";
+import type { Moved } from "./addToTotals.server.ts";
+import { type Move, moveMessages } from "./move.server.ts";
 import { publishReports } from "./publishReports.server.ts";
 import { recordMarketingStops } from "./recordMarketingStops.server.ts";
 

@@ -4,6 +4,7 @@ import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { Moved } from "./addToTotals.server.ts";
 
 /** A report on one message. Times are those of the report; unknown fields are omitted. */
 export interface Move {
@@ -21,14 +22,6 @@ export interface Move {
   person?: WhatsappIdentity;
   /** Meta's pricing category and type. */
   price?: { category: string; type: string };
-}
-
-/** How many messages of a campaign went from one state to another. */
-export interface Moved {
-  campaignId: string | null;
-  from: MessageState;
-  to: MessageState;
-  count: number;
 }
 
 /** SQL: a message in `state` counts for stage `s` of the hourly totals, as it does on its campaign's page. */

@@ -1,6 +1,7 @@
-import type { Queryable } from "#app/db/client.server.ts";
-import { laneOfCategory } from "#app/domain/messaging/campaigns/lanes.ts";
-import { isQuiet } from "#app/domain/messaging/campaigns/toSend.server.ts";
+import { clientOf, type Database, type Queryable } from "#app/db/client.server.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
+import { campaignsToSend } from "#app/domain/messaging/campaigns/toSend.server.ts";
+import { addToCampaignTotals } from "#app/domain/messaging/messages/addToTotals.server.ts";
 import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
@@ -23,43 +24,18 @@ export const webhooksWaitFor = (number: string, lowWater: string) =>
 export const doubtIsOver = (openSince: string, grace: string) =>
   `now() - ${openSince}::timestamptz >= greatest(make_interval(secs => ${grace}), least(${openSince}::timestamptz - m.in_doubt_since, interval '${longestWait}'))`;
 
-/** SQL: message `m` is due, no answer about it is under way, and it may be sent now. */
-const mayGo = `m.due_at <= now() and m.direction = 'out' and m.id <> all($6::text[])
-  and (m.state = 'queued' or m.state = 'unknown' and $8 and ${doubtIsOver("$5", "$4")}
-    and not ${webhooksWaitFor("$2", "$9::bigint")})`;
+/** SQL: message `m` of a number is due and may be sent now, those in doubt only with `$5`. */
+const mayGo = `m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() and m.direction = 'out' and m.id <> all($3::text[])
+  and (m.state = 'queued' or m.state = 'unknown' and $5 and ${doubtIsOver("$6", "$4")})`;
 
 // Each from the index of what is due, in its order, and no further than wanted.
-const claimText = `with sending as (
-    select c.id, ${laneOfCategory("t.category")} as lane
-    from campaigns c left join templates t on t.org_id = $1 and t.id = c.template_id
-    where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending' and not ${isQuiet}
-  ), singles as (
-    select m.id, m.state from messages m
-    where m.org_id = $1 and m.phone_number_id = $2 and m.campaign_id is null and ${mayGo}
-    order by m.due_at limit $3 for update of m skip locked
-  ), retries as (
-    select r.id, r.state from sending s cross join lateral (
-      select m.id, m.state from messages m
-      where m.org_id = $1 and m.phone_number_id = $2 and m.campaign_id = s.id and ${mayGo}
-      order by m.due_at limit ($7::int[])[s.lane + 1] for update of m skip locked
-    ) r
-  ), due as (
-    select id, state from singles union all select id, state from retries
-  ), claimed as (
-    update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = now(),
-      error_code = nullif(m.error_code, ${metaIsDown}),
-      doubts = m.doubts + case when due.state = 'unknown' and m.error_code is distinct from ${metaIsDown} then 1 else 0 end
-    from due where m.org_id = $1 and m.id = due.id
-    returning m.*, due.state as old
-  ), totals as (
-    insert into campaign_totals (org_id, campaign_id, state, count)
-    select $1, campaign_id, s, sum(delta)::int from (
-      select campaign_id, 'queued'::message_state as s, -1 as delta from claimed where old = 'queued' and campaign_id is not null
-      union all select campaign_id, 'unknown'::message_state, 1 from claimed where old = 'queued' and campaign_id is not null
-    ) d group by campaign_id, s order by campaign_id, s
-    on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
-  )
-  select ${outgoingColumns} from claimed m order by m.id`;
+const lockSinglesText = `select m.id, m.campaign_id as "campaignId", m.state from messages m where ${mayGo} and m.campaign_id is null
+  order by m.due_at limit $7 for update of m skip locked`;
+const lockRetriesText = `select r.id, r.campaign_id as "campaignId", r.state from unnest($7::text[], $8::int[]) as c(id, most)
+  cross join lateral (
+    select m.id, m.campaign_id, m.state from messages m where ${mayGo} and m.campaign_id = c.id
+    order by m.due_at limit c.most for update of m skip locked
+  ) r`;
 
 interface Claim {
   orgId: OrgId;
@@ -90,31 +66,82 @@ interface Claim {
  * row is resent only when webhooks could be accepted without a break for that long and for the grace time,
  * and none about its number is pending. Doubts from Meta's outages are not counted.
  */
-export async function claimDue(client: Queryable, input: Claim): Promise<Outgoing[]> {
-  const { orgId, phoneNumberId, singles, retries, graceSeconds, intakeOpenSince, doubts } = input;
+export async function claimDue(db: Database, input: Claim): Promise<Outgoing[]> {
+  const { orgId, graceSeconds } = input;
   const held = [...input.held];
   if (held.length > 0)
-    await client.query({
+    await db.system.query({
       name: "keep-claims",
       text: `update messages set due_at = now() + make_interval(secs => $3), in_doubt_since = now()
         where org_id = $1 and id = any($2) and state = 'unknown' and due_at <= now()`,
       values: [orgId, held, graceSeconds],
     });
-  const { rows } = await client.query<Read>({
-    name: "claim-due",
-    text: claimText,
-    values: [
-      orgId,
-      phoneNumberId,
-      singles,
-      graceSeconds,
-      intakeOpenSince,
-      held,
-      retries,
-      doubts,
-      input.lowWater,
-    ],
+  const claimed = await db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    return claimLocked(client, input, await lockDue(client, input));
   });
-  const claimed = rows.filter(({ id }) => !input.held.has(id));
-  return withConsent(client, orgId, null, claimed);
+  return withConsent(db.system, orgId, null, claimed);
+}
+
+interface Due {
+  id: string;
+  campaignId: string | null;
+  state: MessageState;
+}
+
+/** Rows in doubt stay, and keep no place, while webhooks about the number are pending. */
+async function lockDue(client: Queryable, claim: Claim): Promise<Due[]> {
+  const due = await lockRows(client, claim);
+  const isDoubtful = due.some(({ state }) => state === "unknown");
+  if (!isDoubtful || !(await webhooksWait(client, claim))) return due;
+  return lockRows(client, { ...claim, doubts: false });
+}
+
+async function lockRows(client: Queryable, claim: Claim): Promise<Due[]> {
+  const { orgId, phoneNumberId, graceSeconds, doubts, intakeOpenSince, held } = claim;
+  const of = [orgId, phoneNumberId, [...held], graceSeconds, doubts, intakeOpenSince];
+  const singles = await client.query<Due>({
+    name: "lock-due-singles",
+    text: lockSinglesText,
+    values: [...of, claim.singles],
+  });
+  const sending = (await campaignsToSend(client, orgId, phoneNumberId)).filter(({ quiet }) => !quiet);
+  if (sending.length === 0) return singles.rows;
+  const most = sending.map(({ lane }) => claim.retries[lane] ?? 0);
+  const retries = await client.query<Due>({
+    name: "lock-due-retries",
+    text: lockRetriesText,
+    values: [...of, sending.map(({ campaignId }) => campaignId), most],
+  });
+  return [...singles.rows, ...retries.rows];
+}
+
+async function webhooksWait(client: Queryable, { phoneNumberId, lowWater }: Claim): Promise<boolean> {
+  const { rows } = await client.query<{ wait: boolean }>({
+    name: "webhooks-wait",
+    text: `select ${webhooksWaitFor("$1", "$2::bigint")} as wait`,
+    values: [phoneNumberId, lowWater],
+  });
+  return rows[0]!.wait;
+}
+
+async function claimLocked(
+  client: Queryable,
+  { orgId, graceSeconds }: Claim,
+  due: readonly Due[],
+): Promise<Read[]> {
+  if (due.length === 0) return [];
+  const { rows } = await client.query<Read>({
+    name: "claim-locked",
+    text: `update messages m set state = 'unknown', due_at = now() + make_interval(secs => $3), in_doubt_since = now(),
+        error_code = nullif(m.error_code, ${metaIsDown}),
+        doubts = m.doubts + case when m.state = 'unknown' and m.error_code is distinct from ${metaIsDown} then 1 else 0 end
+      where m.org_id = $1 and m.id = any($2::text[]) returning ${outgoingColumns}`,
+    values: [orgId, due.map(({ id }) => id), graceSeconds],
+  });
+  const changes = due.flatMap(({ state, campaignId }) =>
+    state === "queued" ? { campaignId, from: state, to: "unknown" as const, count: 1 } : [],
+  );
+  await addToCampaignTotals(client, orgId, changes);
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -110,7 +110,7 @@ export class Dispatcher {
     try {
       const dispatcher = this.#tenure.holder;
       const left = { orgId, phoneNumberId, dispatcher, graceSeconds };
-      if (hasLeftovers && (await recoverLeases(this.#services.db.system, left)) > 0)
+      if (hasLeftovers && (await recoverLeases(this.#services.db, left)) > 0)
         notifySoon(this.#services, orgId);
       while (!this.#stopping && !this.#tenure.isOver) {
         this.#tenure.touch();

@@ -163,7 +163,7 @@ describe("a message in doubt", () => {
       "update messages set state = 'unknown', due_at = $2, in_doubt_since = $3 where campaign_id = $1",
       [campaignId, ago(1), ago(doubtSeconds)],
     );
-    const rows = await claimDue(platform.services.db.system, {
+    const rows = await claimDue(platform.services.db, {
       orgId: org.orgId,
       phoneNumberId: sender.phoneNumberId,
       singles: 10,
@@ -242,7 +242,7 @@ describe("a message in doubt", () => {
       [campaignId],
     );
     const claim = (held: ReadonlySet<string>) =>
-      claimDue(platform.services.db.system, {
+      claimDue(platform.services.db, {
         orgId: org.orgId,
         phoneNumberId: sender.phoneNumberId,
         singles: 10,

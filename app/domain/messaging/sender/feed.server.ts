@@ -87,7 +87,7 @@ export class Feed {
     const size = this.rangeSize;
     this.#claimedAt = performance.now();
     this.#dueAt = Number.POSITIVE_INFINITY;
-    const fresh = await claimDue(this.#services.db.system, {
+    const fresh = await claimDue(this.#services.db, {
       ...this.#options,
       singles: Math.max(0, 2 * size - queue.singles),
       retries: queue.retries.map((waiting) => Math.max(0, size - waiting)),
@@ -136,7 +136,7 @@ export class Feed {
     if (!next) return "none";
     if (queue.lengthThrough(next.lane) >= 2 * this.rangeSize) return "enough";
     const leaseId = newId("lse");
-    const range = await leaseRange(this.#services.db.system, {
+    const range = await leaseRange(this.#services.db, {
       orgId,
       campaignId: next.campaignId,
       size: this.rangeSize,

@@ -1,5 +1,10 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import { isQuiet, mayLeaseAt } from "#app/domain/messaging/campaigns/toSend.server.ts";
+import {
+  isQuiet,
+  type Leasing,
+  leasesAtMs,
+  leasingColumns,
+} from "#app/domain/messaging/campaigns/leasing.ts";
 import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
 import { aliveSeconds } from "./heartbeats.server.ts";
 import { isHeld, type NumberOfOrg } from "./tenure.server.ts";
@@ -33,44 +38,51 @@ const waitsFor = (number: string) =>
 const ofCampaign =
   "m.org_id = c.org_id and m.phone_number_id = c.phone_number_id and m.campaign_id = c.id and m.due_at is not null";
 
-// A campaign of which everything is leased, or waits for statuses, is no work.
 const workText = `with sending as (
-    select c.org_id, c.phone_number_id,
-      c.next_sequence <= least(c.recipient_count, c.limit_through) as more, ${mayLeaseAt("c")} as lease_at,
+    select c.org_id as "orgId", c.phone_number_id as "phoneNumberId", ${leasingColumns},
       c.next_sequence > c.recipient_count and not exists (
         select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
-      ) as done,
+      ) as "isDone",
       exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.direction = 'out'
-        and (m.state = 'queued' or not webhooks.wait and ${mayGoAgain})) as due,
-      exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.state = 'unknown') as doubts,
-      (select m.due_at from messages m where ${ofCampaign} and m.due_at > now() order by m.due_at limit 1) as due_at
+        and (m.state = 'queued' or not webhooks.wait and ${mayGoAgain})) as "isDue",
+      exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.state = 'unknown') as "doubtsAreDue",
+      (extract(epoch from (select m.due_at from messages m where ${ofCampaign} and m.due_at > now() order by m.due_at limit 1)) * 1000)::float8 as "dueMs"
     from campaigns c cross join lateral (select ${waitsFor("c.phone_number_id")} as wait offset 0) webhooks
-    where c.status = 'sending' and not (${isQuiet} and c.next_sequence <= c.recipient_count)
+    where c.status = 'sending'
   ), singles as (
-    select s.*, s.are_queued or s.may_go_again and not ${waitsFor("s.phone_number_id")} as due from (
+    select s.org_id as "orgId", s.phone_number_id as "phoneNumberId", s.doubts as "doubtsAreDue",
+      s.are_queued or s.may_go_again and not ${waitsFor("s.phone_number_id")} as "isDue" from (
       select m.org_id, m.phone_number_id, bool_or(m.state = 'queued') as are_queued, bool_or(${mayGoAgain}) as may_go_again,
         bool_or(m.state = 'unknown') as doubts
       from messages m where m.due_at <= now() and m.campaign_id is null and m.direction = 'out' group by 1, 2
     ) s
-  ), numbers as (
-    select org_id, phone_number_id, due from sending where due or done or more and lease_at <= now()
-    union all select org_id, phone_number_id, due from singles where due
-    union all select c.org_id, c.phone_number_id, false
-      from send_leases l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id
+  ), leases as (
+    select distinct c.org_id as "orgId", c.phone_number_id as "phoneNumberId"
+    from send_leases l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id
   )
-  select
-    coalesce((select json_agg(json_build_object('orgId', org_id, 'phoneNumberId', phone_number_id, 'isDue', due)) from (
-      select org_id, phone_number_id, bool_or(due) as due from numbers group by 1, 2
-    ) n), '[]') as numbers,
-    exists (select 1 from sending where doubts) or exists (select 1 from singles where doubts) as "doubtsAreDue",
-    (extract(epoch from least(
-      (select min(due_at) from sending), (select min(lease_at) from sending where more and lease_at > now()),
-      (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null order by m.due_at limit 1)
-    ) - now()) * 1000)::float8 as "nextDueMs",
+  select (extract(epoch from now()) * 1000)::float8 as "nowMs",
+    coalesce((select json_agg(sending) from sending), '[]') as sending,
+    coalesce((select json_agg(singles) from singles), '[]') as singles,
+    coalesce((select json_agg(leases) from leases), '[]') as leases,
+    (extract(epoch from (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null order by m.due_at limit 1)) * 1000)::float8 as "dueMs",
     case when $3 then exists (
       select 1 from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
       where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled'
     ) else false end as "cancelledAreDue"`;
+
+interface DueOfNumber extends NumberWithWork {
+  doubtsAreDue: boolean;
+}
+
+interface Found {
+  nowMs: number;
+  /** Campaigns that are being sent. */
+  sending: (DueOfNumber & Leasing & { isDone: boolean; dueMs: number | null })[];
+  singles: DueOfNumber[];
+  leases: NumberOfOrg[];
+  dueMs: number | null;
+  cancelledAreDue: boolean;
+}
 
 /** What there is to send, in one statement: most of the time there is nothing. */
 export async function findWork(
@@ -85,12 +97,41 @@ export async function findWork(
     cancelled: boolean;
   },
 ): Promise<Work> {
-  const { rows } = await client.query<Work>({
+  const { rows } = await client.query<Found>({
     name: "find-work",
     text: workText,
     values: [input.intakeOpenSince, input.graceSeconds, input.cancelled, input.lowWater],
   });
-  return rows[0]!;
+  return workOf(rows[0]!);
+}
+
+/** A campaign of which everything is leased, or waits for statuses or the end of quiet hours, is no work. */
+function workOf({ nowMs, singles, leases, cancelledAreDue, ...found }: Found): Work {
+  const sending = found.sending
+    .filter((campaign) => !isQuiet(campaign) || campaign.nextSequence > campaign.recipientCount)
+    .map((campaign) => ({ ...campaign, leasesAt: leasesAtMs(campaign) ?? Number.POSITIVE_INFINITY }));
+  const withWork = [
+    ...sending.filter(({ isDue, isDone, leasesAt }) => isDue || isDone || leasesAt <= nowMs),
+    ...singles.filter(({ isDue }) => isDue),
+    ...leases.map((number) => ({ ...number, isDue: false })),
+  ];
+  const numbers = new Map<string, NumberWithWork>();
+  for (const { orgId, phoneNumberId, isDue } of withWork) {
+    const key = `${orgId} ${phoneNumberId}`;
+    numbers.set(key, { orgId, phoneNumberId, isDue: isDue || (numbers.get(key)?.isDue ?? false) });
+  }
+  const later = [
+    ...sending.map(({ dueMs }) => dueMs ?? Number.POSITIVE_INFINITY),
+    ...sending.map(({ leasesAt }) => leasesAt).filter((at) => at > nowMs),
+    found.dueMs ?? Number.POSITIVE_INFINITY,
+  ];
+  const nextMs = later.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  return {
+    numbers: [...numbers.values()],
+    doubtsAreDue: [...sending, ...singles].some(({ doubtsAreDue }) => doubtsAreDue),
+    nextDueMs: Number.isFinite(nextMs) ? nextMs - nowMs : null,
+    cancelledAreDue,
+  };
 }
 
 /** Numbers with a sender. */

@@ -1,5 +1,6 @@
-import type { Queryable } from "#app/db/client.server.ts";
-import { isQuiet, mayLeaseAt, pacedSince } from "#app/domain/messaging/campaigns/toSend.server.ts";
+import { clientOf, type Database, type Queryable } from "#app/db/client.server.ts";
+import { type Leasing, leasingColumns, nextRange } from "#app/domain/messaging/campaigns/leasing.ts";
+import { addToCampaignTotals } from "#app/domain/messaging/messages/addToTotals.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 /** One message that a dispatcher holds in memory, about to be posted. */
@@ -81,50 +82,64 @@ export async function nextDueMs(
   return rows[0]!.ms;
 }
 
+interface LeaseInput {
+  orgId: OrgId;
+  campaignId: string;
+  size: number;
+  dispatcher: string;
+  leaseId: string;
+}
+
 /**
- * Takes the next range of running numbers of a campaign that is being sent. The lease is written before any row is
+ * Takes the next range of running numbers of a campaign that is being sent. The lease is committed before any row is
  * read: from then on a row of it that is still `queued` may have been posted. Null when there is nothing to lease now:
- * all is leased, a member is just changing the campaign, or the dispatcher holds the number no more.
+ * all is leased, a member is just changing the campaign, or the dispatcher no longer holds the number.
  */
-export async function leaseRange(
-  client: Queryable,
-  input: { orgId: OrgId; campaignId: string; size: number; dispatcher: string; leaseId: string },
-): Promise<LeasedRange | null> {
-  const leased = await client.query<{ from: number; to: number; more: boolean }>({
-    name: "lease-range",
-    text: `with c as (
-        select next_sequence as first, pace_gap_seconds as gap, ${pacedSince("c")} as since, least(recipient_count, limit_through) as through,
-          least(next_sequence + $3 - 1, recipient_count, limit_through, case when pace_gap_seconds is not null then
-            next_sequence - 1 + greatest(1, floor(extract(epoch from now() - ${pacedSince("c")}) / pace_gap_seconds))::int end) as last
-        from campaigns c
-        where org_id = $1 and id = $2 and status = 'sending' and next_sequence <= least(recipient_count, limit_through)
-          and ${mayLeaseAt("c")} <= now() and not ${isQuiet}
-          and exists (select 1 from dispatchers d where d.phone_number_id = c.phone_number_id and d.holder = $5 and d.expires_at > now())
-        for update skip locked
-      ), u as (
-        update campaigns set next_sequence = c.last + 1, paced_at = c.since + make_interval(secs => (c.last - c.first + 1) * c.gap)
-        from c where org_id = $1 and id = $2
-      )
-      insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher)
-      select $1, $4, $2, first, last, $5 from c
-      returning from_sequence as "from", to_sequence as "to", (select gap is null and last < through from c) as more`,
-    values: [input.orgId, input.campaignId, input.size, input.leaseId, input.dispatcher],
-  });
-  const range = leased.rows[0];
+export async function leaseRange(db: Database, input: LeaseInput): Promise<LeasedRange | null> {
+  const { orgId, campaignId, leaseId } = input;
+  const range = await db.withSystem((tx) => writeLease(clientOf(tx), input));
   if (!range) return null;
-  const { rows } = await client.query<Read>({
+  const { rows } = await db.system.query<Read>({
     name: "read-range",
     text: `select ${outgoingColumns} from messages m
       where m.org_id = $1 and m.campaign_id = $2 and m.sequence between $3 and $4 and m.state = 'queued' and m.due_at is null
       order by m.sequence`,
-    values: [input.orgId, input.campaignId, range.from, range.to],
+    values: [orgId, campaignId, range.from, range.to],
   });
-  return {
-    leaseId: input.leaseId,
-    campaignId: input.campaignId,
-    more: range.more,
-    rows: await withConsent(client, input.orgId, input.leaseId, rows),
-  };
+  return { leaseId, campaignId, more: range.more, rows: await withConsent(db.system, orgId, leaseId, rows) };
+}
+
+async function writeLease(client: Queryable, input: LeaseInput) {
+  const { orgId, campaignId, size, dispatcher, leaseId } = input;
+  const { rows } = await client.query<Leasing & { phoneNumberId: string }>({
+    name: "lock-to-lease",
+    text: `select ${leasingColumns}, c.phone_number_id as "phoneNumberId" from campaigns c
+      where c.org_id = $1 and c.id = $2 and c.status = 'sending' for update skip locked`,
+    values: [orgId, campaignId],
+  });
+  const [campaign] = rows;
+  const range = campaign && nextRange(campaign, size);
+  if (!range || !(await isHolder(client, campaign.phoneNumberId, dispatcher))) return null;
+  await client.query({
+    name: "mark-leased",
+    text: "update campaigns set next_sequence = $3, paced_at = to_timestamp($4::float8 / 1000) where org_id = $1 and id = $2",
+    values: [orgId, campaignId, range.to + 1, range.pacedMs],
+  });
+  await client.query({
+    name: "insert-lease",
+    text: `insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher) values ($1, $2, $3, $4, $5, $6)`,
+    values: [orgId, leaseId, campaignId, range.from, range.to, dispatcher],
+  });
+  return range;
+}
+
+async function isHolder(client: Queryable, phoneNumberId: string, holder: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "is-holder",
+    text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 and expires_at > now()",
+    values: [phoneNumberId, holder],
+  });
+  return rowCount === 1;
 }
 
 /**
@@ -159,36 +174,76 @@ export async function numbersLeftBehind(
   return new Set(rows.map(({ phoneNumberId }) => phoneNumberId));
 }
 
+interface DeadLease {
+  id: string;
+  campaignId: string;
+  from: number;
+  to: number;
+  createdAt: Date;
+}
+
+interface LeftBy {
+  orgId: OrgId;
+  phoneNumberId: string;
+  /** The successor; all other leases of the number are dead. */
+  dispatcher: string;
+  graceSeconds: number;
+}
+
 /**
  * Takes over what a dead dispatcher of this number left: in its leases every row that is still `queued` may have been
- * posted, so it becomes `unknown` and waits for a status until the grace time ends.
+ * posted, so it becomes `unknown` and waits for a status until the grace time ends. Returns the number of such rows.
  */
-export async function recoverLeases(
-  client: Queryable,
-  input: { orgId: OrgId; phoneNumberId: string; dispatcher: string; graceSeconds: number },
-): Promise<number> {
-  const { rows } = await client.query<{ count: number }>({
-    name: "recover-leases",
-    text: `with dead as (
-        select l.id, l.campaign_id, l.from_sequence, l.to_sequence, l.created_at from send_leases l
-        join campaigns c on c.org_id = $1 and c.id = l.campaign_id
-        where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l
-      ), open_rows as (
-        select m.id, d.created_at as since from messages m join dead d on m.campaign_id = d.campaign_id and m.sequence between d.from_sequence and d.to_sequence
-        where m.org_id = $1 and m.state = 'queued' and m.due_at is null order by m.id for update of m
-      ), moved as (
-        update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = o.since
-        from open_rows o where m.org_id = $1 and m.id = o.id returning m.campaign_id
-      ), totals as (
-        insert into campaign_totals (org_id, campaign_id, state, count)
-        select $1, campaign_id, s, sum(delta)::int from (
-          select campaign_id, 'queued'::message_state as s, -1 as delta from moved
-          union all select campaign_id, 'unknown'::message_state, 1 from moved
-        ) d group by campaign_id, s order by campaign_id, s
-        on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
-      ), gone as (delete from send_leases l using dead d where l.org_id = $1 and l.id = d.id)
-      select count(*)::int as count from moved`,
-    values: [input.orgId, input.phoneNumberId, input.dispatcher, input.graceSeconds],
+export const recoverLeases = (db: Database, input: LeftBy): Promise<number> =>
+  db.withSystem(async (tx) => {
+    const client = clientOf(tx);
+    const { orgId, phoneNumberId, dispatcher } = input;
+    const { rows: leases } = await client.query<DeadLease>({
+      name: "lock-dead-leases",
+      text: `select l.id, l.campaign_id as "campaignId", l.from_sequence as "from", l.to_sequence as "to", l.created_at as "createdAt"
+        from send_leases l join campaigns c on c.org_id = $1 and c.id = l.campaign_id
+        where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l`,
+      values: [orgId, phoneNumberId, dispatcher],
+    });
+    if (leases.length === 0) return 0;
+    const count = await doubtRows(client, input, leases);
+    await client.query({
+      name: "delete-dead-leases",
+      text: "delete from send_leases where org_id = $1 and id = any($2)",
+      values: [orgId, leases.map(({ id }) => id)],
+    });
+    return count;
   });
-  return rows[0]?.count ?? 0;
+
+async function doubtRows(
+  client: Queryable,
+  { orgId, graceSeconds }: LeftBy,
+  leases: readonly DeadLease[],
+): Promise<number> {
+  const { rows } = await client.query<{ id: string; campaignId: string; since: Date }>({
+    name: "lock-leased-rows",
+    text: `select m.id, m.campaign_id as "campaignId", l.since
+      from unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as l(campaign_id, first, last, since)
+      join messages m on m.org_id = $1 and m.campaign_id = l.campaign_id and m.sequence between l.first and l.last
+      where m.state = 'queued' and m.due_at is null order by m.id for update of m`,
+    values: [
+      orgId,
+      leases.map(({ campaignId }) => campaignId),
+      leases.map(({ from }) => from),
+      leases.map(({ to }) => to),
+      leases.map(({ createdAt }) => createdAt),
+    ],
+  });
+  await client.query({
+    name: "doubt-leased-rows",
+    text: `update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = l.since
+      from unnest($2::text[], $3::timestamptz[]) as l(id, since) where m.org_id = $1 and m.id = l.id and m.id = any($2::text[])`,
+    values: [orgId, rows.map(({ id }) => id), rows.map(({ since }) => since), graceSeconds],
+  });
+  await addToCampaignTotals(
+    client,
+    orgId,
+    rows.map(({ campaignId }) => ({ campaignId, from: "queued", to: "unknown", count: 1 })),
+  );
+  return rows.length;
 }
