@@ -10,19 +10,20 @@ const dailyTables = [
   { table: "api_calls", keptDays: logDays },
   { table: "processed_webhooks", keptDays: webhookEventDays },
 ];
-/** Partitions are made this long before their day: a database without this job for a week loses nothing. */
+/** Tables with a partition for each month. None is dropped: retention empties rows, and reports keep them. */
+const monthlyTables = ["messages"];
+/** Partitions are made this long before their time. Rows of later ones wait in the partition of all after. */
 const daysAhead = 7;
+const monthsAhead = 2;
 const dayMs = 86_400_000;
 
 export async function keepPartitions({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock.now();
+  const keep = (table: string, ahead: number, from: Date | null) =>
+    db.system.query("select keep_partitions($1, $2, $3, $4)", [table, ahead, from, now]);
   for (const { table, keptDays } of dailyTables)
-    await db.system.query("select keep_partitions($1, $2, $3, $4)", [
-      table,
-      daysAhead,
-      new Date(now.getTime() - keptDays * dayMs),
-      now,
-    ]);
+    await keep(table, daysAhead, new Date(now.getTime() - keptDays * dayMs));
+  for (const table of monthlyTables) await keep(table, monthsAhead, null);
 }
 
 /** Every hour: makes coming partitions and drops expired ones. */

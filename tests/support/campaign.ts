@@ -153,7 +153,9 @@ export async function sendingCampaign(
   });
   await services.db
     .for("long")
-    .withOrg(input.orgId, (tx) => tx.execute(sql`select analyze_messages_after(${input.recipients}::int)`));
+    .withOrg(input.orgId, (tx) =>
+      tx.execute(sql`select analyze_messages_after(${input.recipients}::int, now())`),
+    );
   await services.db.withSystem(async (tx) => {
     await tx.execute(
       sql`update campaigns set status = ${input.status ?? "sending"} where org_id = ${input.orgId} and id = ${campaignId}`,

@@ -28,8 +28,10 @@ describe("a search of messages", () => {
     await platform.services.db.withOrg(shop.org.orgId, async (tx) => {
       expect(await findMessageIds(tx, shop.org.orgId, "RAMADHANI")).toEqual([`msg_${"1".padStart(32, "0")}`]);
       const { rows } = await tx.execute(sql`
-        select pg_stat_get_xact_numscans('messages_texts'::regclass)::int as "byIndex",
-          pg_stat_get_xact_numscans('messages'::regclass)::int as "byTable"`);
+        select max(pg_stat_get_xact_numscans(i.relid))::int as "byIndex",
+          (select sum(pg_stat_get_xact_numscans(t.relid))::int from pg_partition_tree('messages') t) as "byTable"
+        from pg_partition_tree('messages_texts') i`);
+      // Of each month once.
       expect(rows).toEqual([{ byIndex: 1, byTable: 0 }]);
     });
   });

@@ -6,6 +6,7 @@ import { connectWhatsapp, createPrepaidOrg, draftCampaign, messagesOf } from "#t
 
 const platform = setUpPlatform();
 const recipients = 7000;
+const numbers = Array.from({ length: recipients }, (_, n) => n + 1);
 
 /** A started campaign to 7,000 contacts whose recipients are not written yet. */
 async function startedCampaign() {
@@ -21,24 +22,35 @@ async function startedCampaign() {
   await platform.call("POST /campaigns/:campaignId/start", { campaignId }, org);
   return { org, campaignId };
 }
-const progressOf = ({ org, campaignId }: Awaited<ReturnType<typeof startedCampaign>>) =>
+type Started = Awaited<ReturnType<typeof startedCampaign>>;
+const progressOf = ({ org, campaignId }: Started) =>
   platform.call("GET /campaigns/:campaignId/progress", { campaignId }, org);
+
+async function crashAfterFirstBatch({ org, campaignId }: Started): Promise<void> {
+  let batches = 0;
+  const db = {
+    ...org.ctx.db,
+    withOrg: ((...args: Parameters<typeof org.ctx.db.withOrg>) => {
+      batches += 1;
+      if (batches === 2) throw new Error("the process ends here");
+      return org.ctx.db.withOrg(...args);
+    }) as typeof org.ctx.db.withOrg,
+  };
+  const crashing = prepareCampaign({ ctx: { ...org.ctx, db }, input: { campaignId } });
+  await expect(crashing).rejects.toThrow("the process ends here");
+}
+
+/** The running numbers of the campaign's messages, in the order of their ids. */
+const numbersById = async ({ org, campaignId }: Started) => {
+  const rows = await messagesOf(platform, org, campaignId);
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(({ sequence }) => sequence);
+};
 
 describe("a large campaign", () => {
   it("shows how many recipients are written, and resumes after a crash: everyone once", async () => {
     const campaign = await startedCampaign();
     const { org, campaignId } = campaign;
-    let batches = 0;
-    const db = {
-      ...org.ctx.db,
-      withOrg: ((...args: Parameters<typeof org.ctx.db.withOrg>) => {
-        batches += 1;
-        if (batches === 2) throw new Error("the process ends here");
-        return org.ctx.db.withOrg(...args);
-      }) as typeof org.ctx.db.withOrg,
-    };
-    const crashing = prepareCampaign({ ctx: { ...org.ctx, db }, input: { campaignId } });
-    await expect(crashing).rejects.toThrow("the process ends here");
+    await crashAfterFirstBatch(campaign);
     expect(await progressOf(campaign)).toMatchObject({
       status: "preparing",
       preparing: { written: 5000, quoted: recipients },
@@ -51,7 +63,38 @@ describe("a large campaign", () => {
     });
     const rows = await messagesOf(platform, org, campaignId);
     expect(new Set(rows.map(({ contactId }) => contactId)).size).toBe(recipients);
-    expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: recipients }, (_, n) => n + 1));
+    expect(rows.map(({ sequence }) => sequence)).toEqual(numbers);
+    expect(await numbersById(campaign)).toEqual(numbers);
+  });
+
+  it("is continued when an earlier version has written its first recipients, with ids of another kind", async () => {
+    const campaign = await startedCampaign();
+    await crashAfterFirstBatch(campaign);
+    const { orgId } = campaign.org;
+    await platform.services.db.withSystem(async (tx) => {
+      await tx.execute(sql`update messages set id = new_id('msg') where org_id = ${orgId}`);
+      await tx.execute(
+        sql`update campaigns set messages_from = default, messages_to = default where org_id = ${orgId}`,
+      );
+    });
+    await platform.runJobs();
+    const rows = await messagesOf(platform, campaign.org, campaign.campaignId);
+    expect(rows.map(({ sequence }) => sequence)).toEqual(numbers);
+    expect(await progressOf(campaign)).toMatchObject({ status: "sending", counts: { queued: recipients } });
+  });
+
+  it("has no number twice: a second preparation of the same campaign is refused by the database", async () => {
+    const campaign = await startedCampaign();
+    await platform.runJobs();
+    const { org, campaignId } = campaign;
+    await platform.services.db.withSystem((tx) =>
+      tx.execute(
+        sql`update campaigns set status = 'preparing', recipient_count = 0 where org_id = ${org.orgId}`,
+      ),
+    );
+    const again = prepareCampaign({ ctx: org.ctx, input: { campaignId } });
+    await expect(again).rejects.toMatchObject({ code: "23505" });
+    expect(await numbersById(campaign)).toEqual(numbers);
   });
 
   it("is cancelled at once in the request, and message by message in a job; all its money is released", async () => {

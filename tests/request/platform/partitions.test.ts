@@ -89,6 +89,63 @@ describe("partitions by day", () => {
   });
 });
 
+describe("partitions by month", () => {
+  /** Noon of the 20th, so many months from now. */
+  const inMonths = (months: number) => {
+    const now = platform.services.clock.now();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 20, 12));
+  };
+  const monthOf = (moment: Date) =>
+    `partitions.messages_${moment.toISOString().slice(0, 7).replace("-", "")}`;
+  const message = async (at: Date) => {
+    const id = newId("msg", at.getTime());
+    await query(
+      "insert into messages (org_id, id, direction, type, phone_number_id) values ($1, $2, 'in', 'text', '1')",
+      [ours.orgId, id],
+    );
+    return id;
+  };
+  const placeOf = async (id: string) => {
+    const rows = await query<{ place: string }>(
+      "select tableoid::regclass::text as place from messages where org_id = $1 and id = $2",
+      [ours.orgId, id],
+    );
+    return rows.map(({ place }) => place).join();
+  };
+  const keepMonths = (now: Date) => query("select keep_partitions('messages', 2, null, $1)", [now]);
+  /** Storage parameters and indexes that partitions have. */
+  const storage = () =>
+    query<{ options: string[]; indexes: number }>(`select distinct c.reloptions as options,
+      (select count(*)::int from pg_index i where i.indrelid = c.oid and i.indisvalid) as indexes
+      from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = 'messages'::regclass`);
+
+  it("keep this month's and the next two months' messages apart, and earlier ones together", async () => {
+    const months = [0, 1, 2].map(inMonths);
+    const ids = await Promise.all(months.map(message));
+    expect(await Promise.all(ids.map(placeOf))).toEqual(months.map(monthOf));
+    expect(await placeOf(await message(inMonths(-14)))).toBe("partitions.messages_before");
+  });
+
+  it("lose no message when none were made for months, and move each once its month has a partition", async () => {
+    const months = [15, 16, 17].map(inMonths);
+    const ids = await Promise.all(months.map(message));
+    expect(new Set(await Promise.all(ids.map(placeOf)))).toEqual(new Set(["partitions.messages_after"]));
+    await keepMonths(months[2]!);
+    expect(await Promise.all(ids.map(placeOf))).toEqual(months.map(monthOf));
+    await keepMonths(months[2]!);
+    expect(await Promise.all(ids.map(placeOf))).toEqual(months.map(monthOf));
+  });
+
+  it("are not dropped, and all have the same storage parameters and indexes", async () => {
+    const old = await message(inMonths(-14));
+    await keepMonths(inMonths(30));
+    expect(await placeOf(old)).toBe("partitions.messages_before");
+    expect(await storage()).toEqual([
+      { options: ["fillfactor=40", "autovacuum_vacuum_scale_factor=0.05"], indexes: 10 },
+    ]);
+  });
+});
+
 describe("a partition's rows", () => {
   it("are shown to their organisation alone, and to no role directly", async () => {
     const now = platform.services.clock.now();

@@ -83,6 +83,9 @@ export const campaigns = pgTable(
     madeFrom: text("made_from"),
     /** Recipients written so far; the running numbers are 1..recipientCount. */
     recipientCount: integer("recipient_count").notNull().default(0),
+    /** The ids of its messages are at least this, and less than `messagesTo`; fixed with the first recipients. */
+    messagesFrom: text("messages_from").notNull().default(""),
+    messagesTo: text("messages_to").notNull().default("msh"),
     /** While recipients are being written: the last processed contact, in the order of their ids. */
     preparedThrough: text("prepared_through"),
     /** The next unleased running number. */

@@ -30,7 +30,10 @@ export const messageState = pgEnum("message_state", [
 ]);
 export type MessageState = (typeof messageState.enumValues)[number];
 
-/** One message, inbound or outbound. The id travels as `biz_opaque_callback_data`. */
+/**
+ * One message, inbound or outbound. The id travels as `biz_opaque_callback_data`. Partitioned by month: an id
+ * begins with a time.
+ */
 export const messages = pgTable(
   "messages",
   {
@@ -94,7 +97,8 @@ export const messages = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
-    uniqueIndex("messages_campaign_sequence")
+    // Not unique: a unique key of a partitioned table contains the id. `messageIdOf` keeps numbers apart.
+    index("messages_campaign_sequence")
       .on(t.orgId, t.campaignId, t.sequence)
       .where(sql`campaign_id is not null`),
     index("messages_thread").on(t.orgId, t.contactId, t.id),

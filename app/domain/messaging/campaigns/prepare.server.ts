@@ -48,34 +48,46 @@ async function prepareBatch(
   const due = !campaign.scheduledFor || campaign.scheduledFor <= now;
   if (campaign.status !== "preparing" && !(campaign.status === "scheduled" && due))
     return { recipients: 0, more: false };
-  let template: Template;
-  try {
-    template = await requireSendable(tx, ctx.orgId, campaign);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    await pauseCampaignForReason(tx, {
-      orgId: ctx.orgId,
-      campaignId: campaign.id,
-      reason: reasonOf(error),
-      at: now,
-    });
-    return { recipients: 0, more: false };
-  }
+  const template = await sendableOrPaused(tx, ctx, campaign, now);
+  if (!template) return { recipients: 0, more: false };
   const [hold] = await tx
     .select()
     .from(holds)
     .where(and(eq(holds.orgId, ctx.orgId), eq(holds.subjectId, campaign.id)));
   const quoted = hold?.messages ?? 0;
-  const { written, through } = await writeRecipients(tx, ctx, campaign, template, quoted);
+  const { written, through, ids } = await writeRecipients(tx, ctx, campaign, template, quoted);
   const recipients = campaign.recipientCount + written;
   const more = through !== null && recipients < quoted;
   await tx
     .update(campaigns)
-    .set({ status: "preparing", recipientCount: recipients, preparedThrough: through, updatedAt: now })
+    .set({
+      status: "preparing",
+      recipientCount: recipients,
+      preparedThrough: through,
+      ...ids,
+      updatedAt: now,
+    })
     .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
   notifyPages(tx, ctx.orgId, "campaigns");
   if (!more) await handOver(tx, ctx, campaign, template, { recipients, quoted, now });
   return { recipients, more };
+}
+
+/** The template of a campaign that can be sent; any other is paused with the reason. */
+async function sendableOrPaused(
+  tx: Tx,
+  ctx: OrgContext,
+  campaign: Campaign,
+  at: Date,
+): Promise<Template | null> {
+  try {
+    return await requireSendable(tx, ctx.orgId, campaign);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const reason = reasonOf(error);
+    await pauseCampaignForReason(tx, { orgId: ctx.orgId, campaignId: campaign.id, reason, at });
+    return null;
+  }
 }
 
 const noRecipients = { code: "campaign.nobody_left" };
@@ -89,7 +101,7 @@ async function handOver(
   { recipients, quoted, now }: { recipients: number; quoted: number; now: Date },
 ): Promise<void> {
   // Before the sender starts: with a plan made for a table of a few rows, its queries would take minutes.
-  await tx.execute(sql`select analyze_messages_after(${recipients}::int)`);
+  await tx.execute(sql`select analyze_messages_after(${recipients}::int, ${now.toISOString()}::timestamptz)`);
   await releaseUndelivered(tx, {
     orgId: ctx.orgId,
     subjectId: campaign.id,

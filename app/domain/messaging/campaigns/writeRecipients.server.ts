@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { clientOf } from "#app/db/client.server.ts";
+import { anyId, type IdRange, idRangeAt, messageIdOf } from "#app/domain/messaging/messages/idRange.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { newId } from "#app/platform/ids.ts";
 import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.ts";
 import type { Campaign, Template } from "./find.server.ts";
 import { writeLinks } from "./links.server.ts";
@@ -22,10 +22,16 @@ interface Person extends Record<string, unknown> {
   variables: Record<string, string>;
 }
 
+/** How many recipients were written; the last contact of the batch, null when no one is left; the campaign's ids. */
+interface Written {
+  written: number;
+  through: string | null;
+  ids: IdRange;
+}
+
 /**
- * Writes the next recipients of a campaign, in the order of their ids, after those that are written.
- * `through` is the last contact of the batch; null when no one is left. They are read first and then written
- * as values: distributed tables require that.
+ * Writes the next recipients of a campaign, in the order of their ids, after those that are written. They are
+ * read first and then written as values: distributed tables require that.
  */
 export async function writeRecipients(
   tx: Tx,
@@ -33,11 +39,16 @@ export async function writeRecipients(
   campaign: Campaign,
   template: Template,
   quoted: number,
-): Promise<{ written: number; through: string | null }> {
+): Promise<Written> {
+  const now = ctx.clock.now();
+  const ids = idsOf(campaign, now);
   const wanted = Math.min(batchRows, quoted - campaign.recipientCount);
-  if (wanted <= 0) return { written: 0, through: null };
+  if (wanted <= 0) return { written: 0, through: null, ids };
   const people = await nextRecipients(tx, ctx, campaign, template, wanted);
-  const recipients = people.map((person) => ({ ...person, messageId: newId("msg") }));
+  const recipients = people.map((person, n) => ({
+    ...person,
+    messageId: messageIdOf(ids, campaign.recipientCount + n + 1),
+  }));
   await writeLinks(tx, ctx, campaign, template, recipients);
   for (let at = 0; at < recipients.length; at += rowsPerStatement)
     await insertQueued(
@@ -54,11 +65,19 @@ export async function writeRecipients(
       on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count`);
     // The next batch looks up existing messages: a plan for a nearly empty table would scan all of them each
     // time.
-    await tx.execute(sql`select analyze_messages_after(${recipients.length}::int)`);
+    await tx.execute(
+      sql`select analyze_messages_after(${recipients.length}::int, ${now.toISOString()}::timestamptz)`,
+    );
   }
   const last = recipients.length < wanted ? undefined : recipients.at(-1);
-  return { written: recipients.length, through: last?.contactId ?? null };
+  return { written: recipients.length, through: last?.contactId ?? null, ids };
 }
+
+/** Fixed when the first recipients are written. */
+const idsOf = (campaign: Campaign, now: Date): IdRange => {
+  const { messagesFrom, messagesTo } = campaign;
+  return messagesTo === anyId.messagesTo ? idRangeAt(now, campaign) : { messagesFrom, messagesTo };
+};
 
 /** A contact that was made one with a recipient in the meantime has its message, and gets no second one. */
 async function nextRecipients(

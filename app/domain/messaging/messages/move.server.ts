@@ -5,6 +5,7 @@ import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts"
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import type { Moved } from "./addToTotals.server.ts";
+import { spanOf } from "./idRange.ts";
 
 /** A report on one message. Times are those of the report; unknown fields are omitted. */
 export interface Move {
@@ -63,7 +64,7 @@ with held as (
   select i.*, m.state as old, m.delivered_at is null as is_undelivered, may_move(m.state, i.state) and not (i.state = 'failed' and coalesce(i.error_code, 0) < 0 and m.state > 'unknown') as moves
   from unnest($2::text[], $3::message_state[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::timestamptz[], $9::boolean[], $10::text[], $11::text[])
     as i(id, state, at, wamid, error_code, error_detail, due_at, attempted, meta_category, meta_type)
-  join messages m on m.org_id = $1 and m.id = i.id and m.id = any($2::text[])
+  join messages m on m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.id between $12 and $13
   order by m.id for update of m
 ), moved as (
   update messages m set
@@ -84,7 +85,7 @@ with held as (
     meta_category = case when h.is_undelivered then coalesce(h.meta_category, m.meta_category) else m.meta_category end,
     meta_type = case when h.is_undelivered then coalesce(h.meta_type, m.meta_type) else m.meta_type end
   from held h
-  where m.org_id = $1 and m.id = h.id and m.id = any($2::text[])
+  where m.org_id = $1 and m.id = h.id and m.id = any($2::text[]) and m.id between $12 and $13
   returning m.id, m.phone_number_id, m.contact_id, m.accepted_at, m.campaign_id, m.direction, h.old as old, m.state as new, date_trunc('hour', h.at) as hour,
     h.is_undelivered, m.delivered_at, m.template_id, m.recipient, m.meta_category, m.meta_type,
     date_trunc('hour', case when m.state = 'failed' then m.accepted_at when h.old = 'failed' then m.failed_at end) as hour_before
@@ -102,7 +103,7 @@ with moved as (
     state = 'accepted', wamid = coalesce(m.wamid, i.wamid), attempts = m.attempts + 1, due_at = null, error_code = null, error_detail = null,
     accepted_at = coalesce(m.accepted_at, to_timestamp(i.at))
   from unnest($2::text[], $3::float8[], $4::text[]) as i(id, at, wamid)
-  where m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.state = 'queued'
+  where m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.id between $5 and $6 and m.state = 'queued'
   returning m.id, m.campaign_id, m.direction, 'queued'::message_state as old, m.state as new, date_trunc('hour', to_timestamp(i.at)) as hour, null::timestamptz as hour_before
 ), ${tally}
 select case when count(*) < cardinality($2::text[]) then coalesce(array_agg(id), '{}') end as accepted from moved`;
@@ -113,7 +114,8 @@ const plainArray = (elements: readonly string[]) => `{${elements.join(",")}}`;
 /**
  * One plan for all batches of a connection: a plan made for the values at hand would scan the table while it is small, and
  * making it would cost as much as the work. It must still be good when the table has grown, so nothing in it hangs on how
- * many rows PostgreSQL believes there are: rows are found by `= any` of their keys, and joined without nested loops.
+ * many rows PostgreSQL believes there are: rows are found by `= any` of their keys, in the months of the least and the
+ * greatest, and joined without nested loops.
  */
 const planOnce =
   "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'off', true)";
@@ -125,13 +127,14 @@ export async function moveMessages(tx: Tx, orgId: OrgId, moves: readonly Move[])
   if (moves.length === 0) return [];
   notifyPages(tx, orgId, "messages");
   const client = clientOf(tx);
+  const ids = moves.map(({ id }) => id);
   await client.query({ name: "plan-once", text: planOnce });
   const result = await client.query<Moved>({
     name: "move-messages",
     text: moveText,
     values: [
       orgId,
-      moves.map((move) => move.id),
+      ids,
       plainArray(moves.map((move) => move.state)),
       plainArray(moves.map((move) => move.at.toISOString())),
       moves.map((move) => move.wamid ?? null),
@@ -142,6 +145,7 @@ export async function moveMessages(tx: Tx, orgId: OrgId, moves: readonly Move[])
       plainArray(moves.map((move) => (move.attempted ? "t" : "f"))),
       moves.map((move) => move.price?.category ?? null),
       moves.map((move) => move.price?.type ?? null),
+      ...spanOf(ids),
     ],
   });
   await planAsUsual(client);
@@ -160,6 +164,7 @@ export async function acceptQueued(
 ): Promise<Move[]> {
   if (answers.length === 0) return [];
   const inOrder = answers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const ids = inOrder.map(({ id }) => id);
   await client.query({
     name: "plan-once-wait-shortly",
     text: `${planOnce}, set_config('lock_timeout', '500ms', true)`,
@@ -169,9 +174,10 @@ export async function acceptQueued(
     text: acceptText,
     values: [
       orgId,
-      plainArray(inOrder.map(({ id }) => id)),
+      plainArray(ids),
       plainArray(inOrder.map(({ at }) => String(at.getTime() / 1000))),
       inOrder.map(({ wamid }) => wamid ?? null),
+      ...spanOf(ids),
     ],
   });
   if (rows[0]?.accepted === null) return [];

@@ -173,7 +173,7 @@ describe("a batch", () => {
         const client = clientOf(tx);
         const read = async () => {
           const { rows } = await client.query<{ count: number }>({
-            text: "select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname = 'messages'",
+            text: "select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables where relname like 'messages%'",
           });
           return rows[0]!.count;
         };
@@ -191,7 +191,7 @@ describe("a batch", () => {
     const { orgId, campaignOf } = await shop();
     const prepared = (count: number) =>
       platform.services.db.withOrg(orgId, (tx) =>
-        tx.execute(sql`select analyze_messages_after(${count}::int)`),
+        tx.execute(sql`select analyze_messages_after(${count}::int, now())`),
       );
     const counted = async () => {
       const rows = await rowsOf<{ count: number }>(
