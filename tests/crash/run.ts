@@ -9,6 +9,7 @@ import * as moneyOutages from "./moneyOutages.ts";
 import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
 import { killedSends } from "./sends.ts";
+import { severalProcesses } from "./severalProcesses.ts";
 import { killedDeliveries } from "./webhooks.ts";
 
 /**
@@ -32,6 +33,7 @@ const lasting = ["frozenWorker", "blackHole"];
 const scenarios = Object.entries<deaths.Scenario>({
   killWhilePreparing,
   outages,
+  severalProcesses,
   killedSends,
   ...deaths,
   ...hangs,

@@ -26,7 +26,7 @@ export const killedSends: Scenario = async (ground, { short, points }) => {
   let server = await startServer();
   const caller = await callerOf(ground);
   const end = keepGivingUpKeys(ground);
-  const calls = sendEach(ground, caller.key, messages);
+  const calls = sendEach([ground.environment.APP_URL], caller.key, messages);
   for (let kill = 0; kill < kills; kill += 1) {
     await pause(between(100, short ? 600 : 2000));
     if (kill % 2 === 1) {
@@ -58,7 +58,7 @@ export const killedSends: Scenario = async (ground, { short, points }) => {
   return lost + duplicate === 0 && stored === messages && holds === messages && broken === null;
 };
 
-async function callerOf({ services, simulatorUrl, environment }: Ground) {
+export async function callerOf({ services, simulatorUrl, environment }: Ground) {
   const account = await control<SimulatedAccount>(simulatorUrl, "/accounts", {
     displayPhoneNumber: "+254700999000",
     verifiedName: "Duka",
@@ -77,13 +77,13 @@ async function callerOf({ services, simulatorUrl, environment }: Ground) {
   return newCaller({ services: { ...services, clock: systemClock }, newSender }, 80);
 }
 
-/** Twenty at once, each with its key, retried until accepted. Returns the ids of the messages. */
-function sendEach({ environment }: Ground, key: string, messages: number) {
+/** Twenty at once, each with its key, by the APIs in turn, retried until accepted. Returns the ids of the messages. */
+export function sendEach(apis: readonly string[], key: string, messages: number) {
   const ids: string[] = [];
   let next = 0;
   const sendOne = async (n: number): Promise<string> => {
-    for (;;) {
-      const answer = await fetch(`${environment.APP_URL}/api/v1/messages`, {
+    for (let attempt = n; ; attempt += 1) {
+      const answer = await fetch(`${apis[attempt % apis.length]}/api/v1/messages`, {
         method: "POST",
         headers: {
           authorization: `Bearer ${key}`,
@@ -110,13 +110,13 @@ function sendEach({ environment }: Ground, key: string, messages: number) {
  * Every second, simulates the time after which a call without a response may be retried. Returns a function
  * that stops it.
  */
-function keepGivingUpKeys({ services }: Ground): () => void {
+export function keepGivingUpKeys({ services }: Ground): () => void {
   const text = "update api_answers set started_at = started_at - interval '2 minutes' where status is null";
   const timer = setInterval(() => void services.db.owner.query(text).catch(() => undefined), 1000);
   return () => clearInterval(timer);
 }
 
-async function judged({ services }: Ground, orgId: OrgId, accepted: { to: string }[]) {
+export async function judged({ services }: Ground, orgId: OrgId, accepted: { to: string }[]) {
   const { rows } = await services.db.owner.query<{ stored: number; holds: number }>(
     `select (select count(*)::int from messages where org_id = $1) as stored,
       (select count(*)::int from holds where org_id = $1) as holds`,

@@ -2,14 +2,16 @@ import { z } from "zod";
 
 /**
  * Purposes of connections. Each has its own pool, so that none waits for another: `pages`, the `api` for
- * customers' systems, the `sender`, the `holds` of its phone numbers, the processing of `webhooks`, the
- * `intake` that stores them, `jobs`, `long` work, such as imports, and reads to be `kept` in memory.
+ * customers' systems, the `sender`, the `holds` of its phone numbers, the `presence` of its process, the processing
+ * of `webhooks`, the `intake` that stores them, `jobs`, `long` work, such as imports, and reads to be `kept` in
+ * memory.
  */
 export const purposes = [
   "pages",
   "api",
   "sender",
   "holds",
+  "presence",
   "webhooks",
   "intake",
   "jobs",
@@ -40,6 +42,7 @@ const defaults: Record<Purpose, Limits> = {
   api: { max: 10, statementMs: 10_000, idleInTransactionMs: 15_000, idleMs: 10_000, lifetimeSeconds: 60 },
   sender: { max: 10, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000, lifetimeSeconds: 60 },
   holds: { max: 2, statementMs: 2000, idleInTransactionMs: 10_000, idleMs: 10_000 },
+  presence: { max: 10, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 10_000 },
   webhooks: { max: 4, statementMs: 6000, idleInTransactionMs: 10_000, idleMs: 3000, lifetimeSeconds: 60 },
   intake: { max: 3, statementMs: 3000, idleInTransactionMs: 10_000, idleMs: 3000 },
   jobs: { max: 8, statementMs: 30_000, idleInTransactionMs: 15_000, idleMs: 10_000, lifetimeSeconds: 60 },

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { beat } from "#app/domain/messaging/sender/heartbeats.server.ts";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { connectNumber, sendingCampaign, until } from "#tests/support/campaign.ts";
 import { onWallClock, setUpPlatform } from "#tests/support/platform.ts";
@@ -23,13 +22,6 @@ describe("numbers with queued messages", () => {
       await sendingCampaign(services, { orgId, ...sender, recipients: 5 });
     }
     const processes = ["first", "second"];
-    const beatAll = () =>
-      Promise.all(
-        processes.map((processId) =>
-          beat(services.db.system, { processId, roles: "worker", refused: false }),
-        ),
-      );
-    await beatAll();
     const running = processes.map((processId) => startSender(onWallClock(services), { processId }));
     // A released number stays with its sender, when a slow machine cannot connect in time.
     const taken = async () => {
@@ -39,7 +31,6 @@ describe("numbers with queued messages", () => {
       return rows;
     };
     const allAreTaken = async () => {
-      await beatAll();
       const rows = await taken();
       return rows.length === 4 && rows.map(({ holder }) => holder).sort();
     };

@@ -181,7 +181,7 @@ export class Dispatcher {
 
   /** The lane of what may be posted now; null when nothing may. */
   #nextLane(): number | null {
-    if (this.#stopping || this.#tenure.isOver || this.#results.full) return null;
+    if (this.#stopping || !this.#tenure.mayPost || this.#results.full) return null;
     if (this.#inFlight >= this.#options.maxInFlight || this.#pace.waitMs > 0) return null;
     return this.#queue.nextLane;
   }
@@ -240,7 +240,7 @@ export class Dispatcher {
         this.#settle(row, verdict);
         this.#pumpSoon();
       },
-      () => !this.#tenure.isOver,
+      () => this.#tenure.mayPost,
     );
     return true;
   }

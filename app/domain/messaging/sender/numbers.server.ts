@@ -6,8 +6,7 @@ import {
   leasingColumns,
 } from "#app/domain/messaging/campaigns/leasing.ts";
 import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
-import { aliveSeconds } from "./heartbeats.server.ts";
-import { isHeld, type NumberOfOrg } from "./tenure.server.ts";
+import { isHeld, type NumberOfOrg, sessionOfHolder } from "./tenure.server.ts";
 
 export interface NumberWithWork extends NumberOfOrg {
   /** Rows of it are due. */
@@ -134,21 +133,11 @@ function workOf({ nowMs, singles, leases, cancelledAreDue, ...found }: Found): W
   };
 }
 
-/** Numbers with a sender. */
-export async function numbersHeld(client: Queryable): Promise<Set<string>> {
-  const { rows } = await client.query<{ phoneNumberId: string }>({
+/** Numbers with a sender, and the session of its process. */
+export async function numbersHeld(client: Queryable): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ phoneNumberId: string; session: string }>({
     name: "numbers-held",
-    text: `select phone_number_id as "phoneNumberId" from dispatchers where ${isHeld}`,
+    text: `select phone_number_id as "phoneNumberId", ${sessionOfHolder} as session from dispatchers where ${isHeld}`,
   });
-  return new Set(rows.map(({ phoneNumberId }) => phoneNumberId));
-}
-
-/** How many processes send; at least this one. */
-export async function livingSenders(client: Queryable): Promise<number> {
-  const { rows } = await client.query<{ living: number }>({
-    name: "living-senders",
-    text: `select count(*)::int as living from heartbeats where roles like '%worker%' and seen_at > now() - make_interval(secs => $1)`,
-    values: [aliveSeconds],
-  });
-  return Math.max(1, rows[0]?.living ?? 1);
+  return new Map(rows.map(({ phoneNumberId, session }) => [phoneNumberId, session]));
 }

@@ -7,9 +7,10 @@ import { Breaker } from "./breaker.ts";
 import { Connections } from "./connections.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
 import { IntakeWatch } from "./intakeWatch.server.ts";
-import { findWork, livingSenders, type NumberWithWork, numbersHeld, type Work } from "./numbers.server.ts";
+import { findWork, type NumberWithWork, type Work } from "./numbers.server.ts";
 import { endUnknownOfCancelled } from "./results.server.ts";
 import { ResultWriter } from "./resultWriter.ts";
+import { Shares, surplusOf } from "./shares.server.ts";
 import { Starts } from "./starts.ts";
 import { type NumberTenure, TenureKeeper } from "./tenure.server.ts";
 import { numbersLeftBehind } from "./work.server.ts";
@@ -21,7 +22,7 @@ const scanIdleEveryMs = 5000;
 const scanGapMs = 20;
 const cancelledEveryMs = 30_000;
 /** Numbers beyond our share are released to other processes after this long. */
-const giveAwayAfterMs = 10_000;
+const giveAwayAfterMs = 2000;
 /** Numbers started at the same time, per database connection; the others wait without a query. */
 const startsPerConnection = 2;
 /** Connections reserved for reads. */
@@ -48,11 +49,13 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const startedAt = new Map<string, number>();
   const breakers = new Map<string, Breaker>();
   const connections = new Connections(services.graph.sendingConnections);
+  const shares = new Shares(system, tenures.lifeline);
   const starts = new Starts(startsPerConnection * mostConnections, (numbers) => void begin(numbers));
   const alarm = new Alarm();
   let stopped = false;
   let endedAt = Number.NEGATIVE_INFINITY;
   let doubtsAreDue = false;
+  let silent: readonly string[] = [];
 
   /** Searches for numbers to start; returns in how many milliseconds to search again. */
   async function scan(): Promise<number> {
@@ -60,19 +63,12 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     // A hanging one is dropped: its tenure is over, so that another can send for the number.
     for (const [phoneNumberId, dispatcher] of dispatchers)
       if (dispatcher.isLost) forget(phoneNumberId, dispatcher);
-    const { numbers } = work;
-    const [held, living] =
-      numbers.length > 0 ? [await numbersHeld(system), await livingSenders(system)] : [new Set<string>(), 1];
-    // A held number whose messages wait for a retry counts as a share although nothing is due.
-    const all = new Set([...held, ...numbers.map(({ phoneNumberId }) => phoneNumberId)]);
-    const share = Math.ceil(all.size / living);
-    const ours = numbers.filter(({ phoneNumberId }) => dispatchers.has(phoneNumberId));
-    const free = numbers.filter(
-      ({ phoneNumberId }) => !held.has(phoneNumberId) && !dispatchers.has(phoneNumberId),
-    );
-    starts.wait(free, share - dispatchers.size, performance.now());
-    giveAway(ours.slice(share));
-    if (numbers.length > 0 || doubtsAreDue) return scanEveryMs;
+    const share = await shares.read(work.numbers);
+    silent = share.silent;
+    const free = share.free.filter(({ phoneNumberId }) => !dispatchers.has(phoneNumberId));
+    starts.wait(free, share.size - dispatchers.size, performance.now());
+    giveAway(surplusOf(dispatchers.size, share.size));
+    if (work.numbers.length > 0 || doubtsAreDue) return Math.min(scanEveryMs, share.nextMs);
     return Math.min(scanIdleEveryMs, work.nextDueMs ?? scanIdleEveryMs);
   }
 
@@ -99,7 +95,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   async function begin(numbers: readonly NumberWithWork[]): Promise<void> {
     const taken: NumberTenure[] = [];
     try {
-      taken.push(...(await tenures.take(numbers)));
+      taken.push(...(await tenures.take(numbers, silent)));
       const leftBehind = taken.length > 0 ? await numbersLeftBehind(system, taken) : new Set<string>();
       const held = new Map(taken.splice(0).map((tenure) => [tenure.phoneNumberId, tenure]));
       for (const number of numbers) {
@@ -147,11 +143,11 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     if (dispatcher.isNotified) alarm.wake();
   }
 
-  /** Stops sending for numbers beyond our share that we have had long enough; others take them. */
-  function giveAway(surplus: readonly NumberWithWork[]): void {
+  /** Stops sending for so many numbers that we have had long enough; others take them. */
+  function giveAway(surplus: number): void {
     const before = performance.now() - giveAwayAfterMs;
-    for (const { phoneNumberId } of surplus)
-      if ((startedAt.get(phoneNumberId) ?? before) < before) void dispatchers.get(phoneNumberId)?.stop();
+    const given = [...dispatchers].filter(([number]) => (startedAt.get(number) ?? before) < before);
+    for (const [, dispatcher] of given.slice(0, surplus)) void dispatcher.stop();
   }
 
   async function scanAgainAndAgain(): Promise<void> {
@@ -172,16 +168,20 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     if (dispatcher) dispatcher.notify();
     else if (!phoneNumberId || !starts.notify(phoneNumberId)) alarm.wake();
   });
+  // Also without numbers, so that others leave us our share from the beginning.
+  tenures.lifeline.session().catch((error: unknown) => services.log.warn({ err: error }, "sender session"));
   const scanning = scanAgainAndAgain();
 
   return {
     async stop() {
       stopped = true;
       leave();
+      const left = tenures.lifeline.leave();
       alarm.wake();
       await scanning;
       await starts.stop();
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.stop()));
+      await left;
       await tenures.stop();
     },
   };

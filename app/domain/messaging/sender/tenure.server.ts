@@ -1,6 +1,7 @@
 import type { Queryable } from "#app/db/client.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { Lifeline, type Moment, msBetween, type Session } from "./lifeline.server.ts";
 
 /** How long a dispatcher's right to a phone number lasts without renewal. */
 const holdSeconds = 15;
@@ -20,14 +21,18 @@ const hangsAfterMs = 20_000;
 /** SQL: someone holds the number. A hold that ends later than any may is left from before the clock was set back. */
 export const isHeld = `expires_at between now() and now() + make_interval(secs => ${holdSeconds})`;
 
+/** SQL: the session of the process that holds the number. */
+export const sessionOfHolder = "split_part(holder, '.', -2)";
+
 /**
- * The right to send from a phone number; one dispatcher has it at a time, and it expires on its own. A former
- * holder cannot renew it: its rows in memory may belong to a successor.
+ * The right to send from a phone number; one dispatcher has it at a time, and it expires on its own, or soon after its
+ * process's session ended. A former holder cannot renew it: its rows in memory may belong to a successor.
  */
 export class NumberTenure {
   readonly phoneNumberId: string;
   /** Unique per hold: leases left by an earlier hold of the same process are recovered like any other's. */
   readonly holder: string;
+  readonly session: Session;
   #isLost = false;
   #touchedAt = performance.now();
   /** When the right was last granted. */
@@ -35,9 +40,15 @@ export class NumberTenure {
   readonly #now: () => Moment;
 
   /** `requested`: when the right was requested, by the same clocks as `now`. */
-  constructor(phoneNumberId: string, holder: string, requested: Moment, now: () => Moment) {
+  constructor(
+    { phoneNumberId, holder }: { phoneNumberId: string; holder: string },
+    session: Session,
+    requested: Moment,
+    now: () => Moment,
+  ) {
     this.phoneNumberId = phoneNumberId;
     this.holder = holder;
+    this.session = session;
     this.#requested = requested;
     this.#now = now;
   }
@@ -59,12 +70,14 @@ export class NumberTenure {
     this.#isLost = true;
   }
 
-  /**
-   * Counted from before the question, with a margin: we stop before another may start. One clock stands still while
-   * the machine sleeps, the other may be set back; the first to say so ends the hold.
-   */
+  /** Counted from before the question, with a margin: we stop before another may start. */
   get isOver(): boolean {
-    return this.#isLost || this.ageMs > heldMs;
+    return this.#isLost || this.session.isOver || this.ageMs > heldMs;
+  }
+
+  /** While the session is not confirmed, posting pauses: it may have ended. */
+  get mayPost(): boolean {
+    return this.session.isConfirmed && !this.isOver;
   }
 
   /** It ended so long ago that its holder must be hanging. */
@@ -73,21 +86,15 @@ export class NumberTenure {
   }
 
   get ageMs(): number {
-    const { monotonic, wall } = this.#now();
-    return Math.max(monotonic - this.#requested.monotonic, wall - this.#requested.wall);
+    return msBetween(this.#requested, this.#now());
   }
-}
-
-interface Moment {
-  monotonic: number;
-  wall: number;
 }
 
 // Rows that a statement of their own number has locked are skipped: no number waits for another.
 const takeText = `with wanted as (
     select * from unnest($1::text[], $2::text[], $3::text[]) as w(org_id, phone_number_id, holder)
   ), free as (
-    select d.phone_number_id from dispatchers d where d.phone_number_id = any($2) and not (${isHeld})
+    select d.phone_number_id from dispatchers d where d.phone_number_id = any($2) and (not (${isHeld}) or ${sessionOfHolder} = any($4))
     order by d.phone_number_id for update skip locked
   ), taken as (
     update dispatchers d set org_id = w.org_id, holder = w.holder,
@@ -122,8 +129,8 @@ export interface NumberOfOrg {
  * for.
  */
 export class TenureKeeper {
+  readonly lifeline: Lifeline;
   readonly #client: Queryable;
-  readonly #now: () => Moment;
   readonly #log: Services["log"];
   readonly #processId: string;
   readonly #tenures = new Map<string, NumberTenure>();
@@ -131,27 +138,37 @@ export class TenureKeeper {
   #giving: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ db, clock, log }: Pick<Services, "db" | "clock" | "log">, processId: string) {
-    this.#client = db.for("holds").system;
-    this.#now = () => ({ monotonic: performance.now(), wall: clock.now().getTime() });
-    this.#log = log;
+  constructor(services: Pick<Services, "db" | "clock" | "log">, processId: string) {
+    this.lifeline = new Lifeline(services, () => this.#tenures.size > 0);
+    this.#client = services.db.for("holds").system;
+    this.#log = services.log;
     this.#processId = processId;
   }
 
-  /** The tenures of those numbers that no other process has. */
-  async take(numbers: readonly NumberOfOrg[]): Promise<NumberTenure[]> {
-    const requested = this.#now();
-    const holders = numbers.map(() => `${this.#processId}.${newId("lse")}`);
+  /** The tenures of those numbers that no other process has, except one with a `silent` session. */
+  async take(numbers: readonly NumberOfOrg[], silent: readonly string[] = []): Promise<NumberTenure[]> {
+    const { now } = this.lifeline;
+    const session = await this.lifeline.session();
+    const requested = now();
+    const holders = numbers.map(() => `${this.#processId}.${session.id}.${newId("lse")}`);
     const { rows } = await this.#client.query<{ phoneNumberId: string }>({
       name: "take-holds",
       text: takeText,
-      values: [numbers.map(({ orgId }) => orgId), numbers.map((number) => number.phoneNumberId), holders],
+      values: [
+        numbers.map(({ orgId }) => orgId),
+        numbers.map(({ phoneNumberId }) => phoneNumberId),
+        holders,
+        silent,
+      ],
     });
     const taken = new Set(rows.map((row) => row.phoneNumberId));
     const tenures = numbers.flatMap(({ phoneNumberId }, at) =>
-      taken.has(phoneNumberId) ? new NumberTenure(phoneNumberId, holders[at]!, requested, this.#now) : [],
+      taken.has(phoneNumberId)
+        ? new NumberTenure({ phoneNumberId, holder: holders[at]! }, session, requested, now)
+        : [],
     );
     for (const tenure of tenures) this.#tenures.set(tenure.holder, tenure);
+    if (tenures.length > 0) void session.confirm();
     this.#renewIn(renewEveryMs);
     return tenures;
   }
@@ -198,8 +215,9 @@ export class TenureKeeper {
 
   /** False when some could not be renewed now. */
   async renew(): Promise<boolean> {
+    // A dispatcher whose session ended is about to release its hold.
     const tenures = [...this.#tenures.values()].filter(
-      ({ ageMs, isAtWork }) => isAtWork && ageMs > renewEveryMs / 2,
+      ({ session, isAtWork, ageMs }) => !session.isOver && isAtWork && ageMs > renewEveryMs / 2,
     );
     if (tenures.length === 0) return true;
     const skipped = await this.#renew(tenures, "skip locked");
@@ -210,7 +228,7 @@ export class TenureKeeper {
 
   /** Renews and returns those that a lock was in the way of. */
   async #renew(tenures: readonly NumberTenure[], lock: "skip locked" | ""): Promise<NumberTenure[]> {
-    const requested = this.#now();
+    const requested = this.lifeline.now();
     const { rows } = await this.#client.query<{ holder: string; renewed: boolean; held: boolean }>({
       name: lock ? "renew-holds" : "renew-locked-hold",
       text: renewText(lock),
@@ -235,5 +253,6 @@ export class TenureKeeper {
     this.#tenures.clear();
     clearTimeout(this.#timer);
     await this.#giving;
+    await this.lifeline.close();
   }
 }
