@@ -39,7 +39,6 @@ export const tablesOfLaterRooms: Record<string, readonly string[]> = {
   "app/domain/money/invoices/language.server.ts": ["organisations"],
   "app/domain/money/invoices/resolveDispute.server.ts": ["users"],
   "app/domain/money/invoices/runMonthly.server.ts": ["organisations"],
-  "app/domain/money/metaCosts/countForMeta.ts": ["templates"],
   "app/domain/money/metaCosts/messageCost.server.ts": ["messages", "organisations", "templates"],
   "app/domain/money/metaCosts/recount.server.ts": ["organisations"],
   "app/domain/money/payments/suspense.server.ts": ["organisations"],

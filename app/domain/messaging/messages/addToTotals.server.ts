@@ -12,6 +12,9 @@ export interface Moved {
   count: number;
 }
 
+const campaignTotals = { table: "campaign_totals", keys: ["campaign_id", "state"], counts: ["count"] };
+const hourlyTotals = { table: "hourly_totals", keys: ["hour", "direction", "state"], counts: ["count"] };
+
 /** Campaign totals move with the rows. They are locked by campaign and state. */
 export async function addToCampaignTotals(
   client: Queryable,
@@ -32,6 +35,76 @@ export async function addToCampaignTotals(
       return count ? [[campaignId, state, count]] : [];
     }),
   );
-  const table = { table: "campaign_totals", keys: ["campaign_id", "state"], counts: ["count"] };
-  await addToCounters(client, orgId, table, rows);
+  await addToCounters(client, orgId, campaignTotals, rows);
+}
+
+/** The same with the hour of it, for the hourly totals. */
+export interface MovedInHour extends Moved {
+  direction: "in" | "out";
+  hour: number;
+  /** The hour in which the stages that they lost were counted. */
+  lostHour: number;
+}
+
+/** Adds messages that moved alike. */
+export function groupMoves(moves: Iterable<MovedInHour>): MovedInHour[] {
+  const groups = new Map<string, MovedInHour>();
+  for (const move of moves) {
+    const { campaignId, from, to, direction, hour, lostHour, count } = move;
+    const key = `${campaignId} ${from} ${to} ${direction} ${hour} ${lostHour}`;
+    const group = groups.get(key);
+    if (group) group.count += count;
+    else groups.set(key, move);
+  }
+  return [...groups.values()];
+}
+
+const way: readonly MessageState[] = ["accepted", "sent", "delivered", "read"];
+
+/** The stages of the hourly totals for which a message in a state counts, as it does on its campaign's page: a failed one for its failure alone. */
+const stagesOf = (state: MessageState): readonly MessageState[] =>
+  state === "failed" ? [state] : way.slice(0, way.indexOf(state) + 1);
+
+const hourMs = 3_600_000;
+
+/** The hour of a moment, in milliseconds. */
+export const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs) * hourMs;
+
+/** Totals of campaigns and hours move with the rows. */
+export async function addToTotals(client: Queryable, orgId: OrgId, moved: readonly MovedInHour[]) {
+  await addToCampaignTotals(client, orgId, moved);
+  await addToHourlyTotals(client, orgId, moved);
+}
+
+/** Hourly totals move with the rows: a stage that was lost leaves the hour in which it was counted. They are locked by hour, direction and state. */
+async function addToHourlyTotals(
+  client: Queryable,
+  orgId: OrgId,
+  moved: readonly MovedInHour[],
+): Promise<void> {
+  const counts = new Map<
+    string,
+    { hour: number; direction: "in" | "out"; state: MessageState; by: number }
+  >();
+  const add = (hour: number, direction: "in" | "out", state: MessageState, by: number) => {
+    const key = `${hour} ${direction} ${state}`;
+    const known = counts.get(key);
+    if (known) known.by += by;
+    else counts.set(key, { hour, direction, state, by });
+  };
+  for (const { direction, from, to, hour, lostHour, count } of moved) {
+    const [before, after] = [stagesOf(from), stagesOf(to)];
+    for (const state of after) if (!before.includes(state)) add(hour, direction, state, count);
+    for (const state of before) if (!after.includes(state)) add(lostHour, direction, state, -count);
+  }
+  const inOrder = [...counts.values()]
+    .filter(({ by }) => by !== 0)
+    .sort(
+      (a, b) =>
+        a.hour - b.hour ||
+        a.direction.localeCompare(b.direction) ||
+        messageStates.indexOf(a.state) - messageStates.indexOf(b.state),
+    );
+  const rows = inOrder.map(({ hour, direction, state, by }) => [new Date(hour), direction, state, by]);
+  await addToCounters(client, orgId, hourlyTotals, rows);
 }

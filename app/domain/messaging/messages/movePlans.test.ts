@@ -64,13 +64,15 @@ describe.each([
       await moveMessages(tx, orgId, [unmatched]);
       return {
         accepted: await planOf(client, "accept-queued", 6),
-        moved: await planOf(client, "move-messages", 13),
+        locked: await planOf(client, "lock-messages", 4),
+        moved: await planOf(client, "move-messages", 20),
       };
     });
     const byKey = expect.stringMatching(/org_id = \$1.*\bid = ANY/);
     expect(plans).toEqual({
       accepted: { reads: [byKey], compared: [] },
-      moved: { reads: [byKey, byKey], compared: [] },
+      locked: { reads: [byKey], compared: [] },
+      moved: { reads: [byKey], compared: [] },
     });
   });
 });

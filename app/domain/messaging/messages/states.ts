@@ -3,7 +3,7 @@ import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 /**
  * The moves that a message may make. Everything goes forward, with two exceptions: `unknown` → `queued`, when an
  * answer that was lost is known to have been a refusal or the grace time has passed; and `failed` → `delivered`, when
- * Meta takes a failure back. The SQL function `may_move` holds the same table; a test compares the two.
+ * Meta takes a failure back. They are in the order of the database's type, in which counts are locked.
  */
 const moves: Record<MessageState, readonly MessageState[]> = {
   queued: ["unknown", "accepted", "sent", "delivered", "read", "failed", "cancelled"],
