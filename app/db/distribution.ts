@@ -7,12 +7,12 @@ export type Distribution = "directory" | "reference" | "tenant";
 /** In one place: it finds an organisation, or belongs to none, or to several. */
 const directory = [
   // Sign-in, before an organisation is known.
-  ...["users", "user_pictures", "email_changes", "second_factors", "backup_codes", "one_time_codes"],
+  ...["user_pictures", "email_changes", "second_factors", "backup_codes", "one_time_codes"],
   ...["sessions", "form_drafts", "rate_limits"],
   // Found by the session of a member of staff.
   "support_visits",
-  // Found by user, by the hash of a token or a key, and then read with it.
-  ...["organisations", "members", "invitations", "api_keys", "suspensions", "feature_switches"],
+  // Found by the hash of a token or a key.
+  ...["invitations", "api_keys"],
   // Looked for in all organisations at once, with the addresses of their users.
   "weekly_reports",
   // Agreed in the console, and counted over all organisations.
@@ -41,6 +41,8 @@ const directory = [
 const reference = [
   ...["rate_cards", "plan_versions", "tax_rates", "billing_constants", "exchange_rates", "reminder_steps"],
   ...["meta_rates", "meta_markets", "meta_allowances", "settlement_rules", "share_tiers"],
+  // Members and what is open to them: read with the session, and with what a member owns or wrote.
+  ...["users", "organisations", "members", "suspensions", "feature_switches"],
   // Meta's ids find the organisation of a webhook; every conversation and campaign is shown with its number.
   ...["phone_numbers", "whatsapp_accounts"],
 ] as const;

@@ -23,7 +23,6 @@ export const joinedByOrganisation: Record<string, number> = {
   "app/domain/messaging/messages/joins.ts": 4,
   "app/domain/messaging/messages/openForSending.server.ts": 1,
   "app/domain/messaging/sender/uploadMedia.server.ts": 2,
-  "app/domain/partners/accrue.server.ts": 1,
   "app/domain/partners/pay.server.ts": 2,
   "app/domain/record/webhooks/deliveries.server.ts": 1,
   "app/domain/whatsapp/joins.ts": 2,

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import os from "node:os";
 import { sql } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
-import { sampleHours, samples } from "#app/db/schema/console/measures.ts";
+import { clientOf, queryRows, type Tx } from "#app/db/client.server.ts";
+import { platformHours, sampleHours, samples } from "#app/db/schema/console/measures.ts";
 import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { shortened } from "#app/platform/text/notes.ts";
@@ -82,13 +82,20 @@ async function tidy(tx: Tx, now: Date): Promise<void> {
     text: "delete from send_minutes where minute < $1::timestamptz - make_interval(days => $2)",
     values: [now, keptDays],
   });
-  await clientOf(tx).query({
-    text: `insert into platform_hours (hour, direction, state, count)
-      select hour, direction, state::text, sum(count) from hourly_totals
-      where hour >= $1::timestamptz - make_interval(hours => $2) group by 1, 2, 3 order by 1, 2, 3
-      on conflict (hour, direction, state) do update set count = excluded.count`,
-    values: [now, recountedHours],
-  });
+  const hours = await queryRows<typeof platformHours.$inferInsert>(
+    tx,
+    `select hour, direction, state::text as state, sum(count)::int as count from hourly_totals
+      where hour >= $1::timestamptz - make_interval(hours => $2) group by 1, 2, 3 order by 1, 2, 3`,
+    [now, recountedHours],
+  );
+  if (hours.length > 0)
+    await tx
+      .insert(platformHours)
+      .values(hours)
+      .onConflictDoUpdate({
+        target: [platformHours.hour, platformHours.direction, platformHours.state],
+        set: { count: sql`excluded.count` },
+      });
 }
 
 /** A check's milliseconds and result; a check that throws or hangs finds the service down. */
@@ -187,26 +194,23 @@ async function readQueue({ db }: Pick<Services, "db">) {
   return rows[0]!;
 }
 
-async function countWork(services: Services): Promise<Sample[]> {
-  const queue = await readQueue(services);
-  const { rows } = await services.db.system.query<{
-    waiting: number;
-    lag: number;
-    connections: number;
-    bytes: number;
-    accepted: number;
-    failed: number;
-    posted: number;
-  }>(
-    `select (select count(*) from webhook_events)::int as waiting,
-      (select coalesce(extract(epoch from now() - min(received_at)), 0) from webhook_events)::float8 as lag,
-      (select count(*) from pg_stat_activity where datname = current_database())::int as connections,
-      pg_database_size(current_database()) as bytes,
-      (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'accepted')::int as accepted,
-      (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'failed')::int as failed,
-      (select coalesce(sum(count), 0) from send_minutes where minute = date_trunc('minute', now()) - interval '1 minute')::float8 / 60 as posted`,
+const serverText = `select (select count(*) from webhook_events)::int as waiting,
+  (select coalesce(extract(epoch from now() - min(received_at)), 0) from webhook_events)::float8 as lag,
+  (select count(*) from pg_stat_activity where datname = current_database())::int as connections,
+  pg_database_size(current_database()) as bytes`;
+
+const trafficText = `select
+  (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'accepted')::int as accepted,
+  (select coalesce(sum(count), 0) from hourly_totals where hour = date_trunc('hour', now()) and direction = 'out' and state = 'failed')::int as failed,
+  (select coalesce(sum(count), 0) from send_minutes where minute = date_trunc('minute', now()) - interval '1 minute')::float8 / 60 as posted`;
+
+async function countWork({ db }: Services): Promise<Sample[]> {
+  const queue = await readQueue({ db });
+  const server = await db.system.query<{ waiting: number; lag: number; connections: number; bytes: number }>(
+    serverText,
   );
-  const work = rows[0]!;
+  const traffic = await db.system.query<{ accepted: number; failed: number; posted: number }>(trafficText);
+  const work = { ...server.rows[0]!, ...traffic.rows[0]! };
   const sent = work.accepted + work.failed;
   return [
     { series: "queue:depth", value: queue.depth },

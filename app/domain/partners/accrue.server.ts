@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { journalEntries, ledgerAccounts, postings } from "#app/db/schema/money/ledger.ts";
 import {
@@ -27,24 +27,34 @@ interface LinkKey {
  * own with the place up to which it came: it may run twice, next to itself, or be killed anywhere. Returns how many there were.
  */
 export async function accrueShares(services: Pick<Services, "db" | "clock">): Promise<{ shared: number }> {
-  const due: LinkKey[] = await services.db.withSystem((tx) =>
-    tx
-      .select({ orgId: partnerLinks.orgId, id: partnerLinks.id, partnerId: partnerLinks.partnerId })
-      .from(partnerLinks)
-      .innerJoin(
-        ledgerAccounts,
-        and(eq(ledgerAccounts.orgId, partnerLinks.orgId), eq(ledgerAccounts.name, "revenue")),
-      )
-      .where(
-        sql`${partnerLinks.sharedNumber} < coalesce(${partnerLinks.untilNumber}, ${ledgerAccounts.postings})`,
-      )
-      .orderBy(asc(partnerLinks.partnerId), asc(partnerLinks.confirmedAt)),
-  );
+  const due = await services.db.withSystem(linksWithRevenue);
   let shared = 0;
   for (const link of due)
     for (let count = batch; count === batch; shared += count)
       count = await services.db.withSystem((tx) => accrueBatch(tx, services, link));
   return { shared };
+}
+
+/** The links whose organisation has postings to `revenue` that are not shared yet. */
+async function linksWithRevenue(tx: Tx): Promise<LinkKey[]> {
+  const open = await tx
+    .select({
+      orgId: partnerLinks.orgId,
+      id: partnerLinks.id,
+      partnerId: partnerLinks.partnerId,
+      shared: partnerLinks.sharedNumber,
+      until: partnerLinks.untilNumber,
+    })
+    .from(partnerLinks)
+    .where(or(isNull(partnerLinks.untilNumber), lt(partnerLinks.sharedNumber, partnerLinks.untilNumber)))
+    .orderBy(asc(partnerLinks.partnerId), asc(partnerLinks.confirmedAt));
+  const orgIds = [...new Set(open.map(({ orgId }) => orgId))];
+  const revenues = await tx
+    .select({ orgId: ledgerAccounts.orgId, postings: ledgerAccounts.postings })
+    .from(ledgerAccounts)
+    .where(and(inArray(ledgerAccounts.orgId, orgIds), eq(ledgerAccounts.name, "revenue")));
+  const postingsOf = new Map(revenues.map(({ orgId, postings }) => [orgId, postings]));
+  return open.filter(({ orgId, shared, until }) => shared < (until ?? postingsOf.get(orgId) ?? 0));
 }
 
 async function accrueBatch(tx: Tx, services: Pick<Services, "clock">, key: LinkKey): Promise<number> {

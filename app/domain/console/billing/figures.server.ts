@@ -9,22 +9,24 @@ const dayMs = 86_400_000;
 export const daysShown = 30;
 
 const isOverdue = `${statusText("invoices", "$1")} = 'overdue'`;
-const totals = `select
-  (select coalesce(-sum(balance_cents), 0)::bigint from ledger_accounts
-    where name in ('mpesa_clearing', 'card_clearing', 'bank_clearing', 'funding')) as "paidInCents",
-  (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where name = 'wallet') as "walletCents",
-  (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where name = 'held') as "heldCents",
-  (select coalesce(sum(balance_cents), 0)::bigint from ledger_accounts where name = 'revenue') as "revenueCents",
-  coalesce(sum(total_cents - credited_cents) filter (where status in ('pending', 'overdue', 'disputed')), 0)::bigint as "openCents",
+const balances = `select
+  coalesce(-sum(balance_cents) filter (where name in ('mpesa_clearing', 'card_clearing', 'bank_clearing', 'funding')), 0)::bigint as "paidInCents",
+  coalesce(sum(balance_cents) filter (where name = 'wallet'), 0)::bigint as "walletCents",
+  coalesce(sum(balance_cents) filter (where name = 'held'), 0)::bigint as "heldCents",
+  coalesce(sum(balance_cents) filter (where name = 'revenue'), 0)::bigint as "revenueCents"
+  from ledger_accounts`;
+const debts = `select coalesce(sum(total_cents - credited_cents) filter (where status in ('pending', 'overdue', 'disputed')), 0)::bigint as "openCents",
   coalesce(sum(total_cents - credited_cents) filter (where ${isOverdue}), 0)::bigint as "overdueCents",
   count(*) filter (where ${isOverdue})::int as overdue, count(*) filter (where status = 'disputed')::int as disputed
   from invoices where kind = 'invoice' and status in ('pending', 'overdue', 'disputed')`;
 
-export interface Totals {
+interface Balances {
   paidInCents: number;
   walletCents: number;
   heldCents: number;
   revenueCents: number;
+}
+interface Debts {
   openCents: number;
   overdueCents: number;
   overdue: number;
@@ -81,11 +83,13 @@ export interface CategoryRow {
 export async function getBilling({ ctx }: { ctx: StaffContext }) {
   const since = dayOf(new Date(ctx.clock.now().getTime() - (daysShown - 1) * dayMs));
   return ctx.db.withSystem(async (tx) => {
-    const [sums] = await queryRows<Totals>(tx, totals, [ctx.clock.now()]);
+    const [sums] = await queryRows<Balances>(tx, balances);
+    const [owed] = await queryRows<Debts>(tx, debts, [ctx.clock.now()]);
     const days = await queryRows<DayRow>(tx, byDay, [since]);
     const sum = (field: "revenueCents" | "costCents") => days.reduce((all, row) => all + row[field], 0);
     return {
       ...sums!,
+      ...owed!,
       revenue30Cents: sum("revenueCents"),
       cost30Cents: sum("costCents"),
       byDay: days,

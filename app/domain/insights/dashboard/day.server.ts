@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { campaigns, campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
 import { hourlyTotals } from "#app/db/schema/messaging/messages.ts";
+import { invoices } from "#app/db/schema/money/invoices.ts";
 import { connectionChecks, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { statusSql } from "#app/domain/money/invoices/overdue.ts";
 import { getPace } from "#app/domain/money/spending/queries.server.ts";
@@ -35,10 +36,11 @@ export async function getDay(ctx: MemberContext) {
       counts: await readCounts(tx, orgId, now),
       campaigns: await readCampaigns(tx, orgId),
       accounts: await readAccounts(tx, orgId, now),
+      overdueInvoices: seesMoney ? await countOverdue(tx, orgId, now) : 0,
     })),
   ]);
   const { trend, counts, campaigns: recent, accounts } = found;
-  const { balanceCents, overdueInvoices, isPrepaid, rejectedTemplates, pausedTemplates } = counts;
+  const { balanceCents, isPrepaid, rejectedTemplates, pausedTemplates } = counts;
   const waiting = waitingOf(counts);
   const wallet = pace ? { balanceCents, ...pace } : null;
   const attention: Attention[] = attentionOf({
@@ -47,7 +49,7 @@ export async function getDay(ctx: MemberContext) {
     wallet,
     waiting,
     pausedCampaigns: recent.filter(({ status }) => status === "paused").length,
-    overdueInvoices: seesMoney ? overdueInvoices : 0,
+    overdueInvoices: found.overdueInvoices,
     isPrepaid: seesMoney && isPrepaid,
     rejectedTemplates,
     pausedTemplates,
@@ -97,7 +99,6 @@ type Counts = {
   pausedTemplates: number;
   isPrepaid: boolean;
   balanceCents: number;
-  overdueInvoices: number;
   runningCampaigns: number;
   deliveredYesterday: number;
 };
@@ -117,8 +118,6 @@ async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
       (select billing_type = 'prepaid' from organisations where id = ${orgId}) as "isPrepaid",
       coalesce((select balance_cents from ledger_accounts where org_id = ${orgId} and name = 'wallet'), 0)::bigint
         as "balanceCents",
-      (select count(*)::int from invoices where org_id = ${orgId} and status in ('pending', 'overdue')
-        and ${statusSql(now)} = 'overdue') as "overdueInvoices",
       (select count(*)::int from campaigns where org_id = ${orgId} and status in ('preparing', 'sending'))
         as "runningCampaigns",
       (select coalesce(sum(count), 0)::int from ${hourlyTotals} where org_id = ${orgId} and direction = 'out'
@@ -136,6 +135,16 @@ async function readCounts(tx: Tx, orgId: OrgId, now: Date) {
     ) as changed`);
   return rows[0]!;
 }
+
+const countOverdue = (tx: Tx, orgId: OrgId, now: Date) =>
+  tx.$count(
+    invoices,
+    and(
+      eq(invoices.orgId, orgId),
+      inArray(invoices.status, ["pending", "overdue"]),
+      eq(statusSql(now), "overdue"),
+    ),
+  );
 
 const waitingOf = ({ waiting: count, waitingSince: since }: Awaited<ReturnType<typeof readCounts>>) => ({
   count,

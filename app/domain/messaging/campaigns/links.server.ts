@@ -120,12 +120,12 @@ export async function followLink(
 ): Promise<{ url: string } | null> {
   if (!isCode(code)) return null;
   return services.db.withSystem(async (tx) => {
-    const { rows } = await tx.execute<{ orgId: OrgId; messageId: string; url: string | null }>(sql`
-      select l.org_id as "orgId", l.message_id as "messageId", c.variables -> l.variable ->> 'url' as url
-      from tracked_links l join campaigns c on c.org_id = l.org_id and c.id = l.campaign_id where l.code = ${code}`);
+    const { rows } = await tx.execute<Link & Record<string, unknown>>(sql`
+      select org_id as "orgId", campaign_id as "campaignId", message_id as "messageId", variable
+      from tracked_links where code = ${code}`);
     const link = rows[0];
-    const url = link?.url;
-    if (!link || !url) return null;
+    const url = link && (await targetOf(tx, link));
+    if (!url) return null;
     if (counts && link.messageId !== ofTest) {
       const now = services.clock.now().toISOString();
       await tx.execute(sql`
@@ -135,6 +135,19 @@ export async function followLink(
     }
     return { url };
   });
+}
+
+interface Link {
+  orgId: OrgId;
+  campaignId: string;
+  messageId: string;
+  variable: string;
+}
+
+async function targetOf(tx: Tx, { orgId, campaignId, variable }: Link): Promise<string | null | undefined> {
+  const { rows } = await tx.execute<{ url: string | null }>(sql`
+    select variables -> ${variable}::text ->> 'url' as url from campaigns where org_id = ${orgId} and id = ${campaignId}`);
+  return rows[0]?.url;
 }
 
 /** How many recipients followed a link of each campaign, and how often. */

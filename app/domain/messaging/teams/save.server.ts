@@ -2,7 +2,8 @@ import { and, asc, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
-import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
+import { answeredWaits, inboxSettings } from "#app/db/schema/messaging/inbox.ts";
+import { satisfactionRequests } from "#app/db/schema/messaging/satisfaction.ts";
 import { teamMembers, teams } from "#app/db/schema/messaging/teams.ts";
 import type { WorkingWeek } from "#app/db/schema/messaging/workingWeek.ts";
 import { isForeignKeyViolation, isUniqueViolation } from "#app/db/violations.ts";
@@ -87,6 +88,11 @@ export async function deleteTeam({ ctx, input: { teamId } }: Call<{ teamId: stri
     const [gone] = await tx.select({ name: teams.name }).from(teams).where(own).for("update");
     if (!gone) throw notFound("Team");
     const returned = await countOpen(tx, ctx, teamId);
+    for (const table of [conversations, answeredWaits, satisfactionRequests])
+      await tx
+        .update(table)
+        .set({ teamId: null })
+        .where(and(eq(table.orgId, ctx.orgId), eq(table.teamId, teamId)));
     await tx.delete(teams).where(own);
     notifyPages(tx, ctx.orgId, "conversations");
     await record(tx, ctx, teamDeleted, {

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { invoices } from "#app/db/schema/money/invoices.ts";
+import { journalEntries, ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import {
   billingAccounts,
   type PaymentMethod,
@@ -137,14 +138,26 @@ async function readPayment(ctx: OrgContext, paymentId: string): Promise<Attempt>
 /** The receipt of a top-up, issued soon after it, or the paid invoice. */
 async function documentOf(ctx: OrgContext, payment: Attempt): Promise<string | null> {
   if (payment.invoiceId) return payment.invoiceId;
-  const { rows } = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx.execute<{ id: string }>(sql`
-      select i.id from journal_entries e
-      join invoices i on i.org_id = ${ctx.orgId} and i.source = 'top_up:' || e.id and i.number is not null
-      where e.org_id = ${ctx.orgId}
-        and e.reference in (${`payment:${payment.id}`}, ${`bank:${payment.receipt}`})`),
-  );
-  return rows[0]?.id ?? null;
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const entries = await tx
+      .select({ id: journalEntries.id })
+      .from(journalEntries)
+      .where(
+        and(
+          eq(journalEntries.orgId, ctx.orgId),
+          inArray(journalEntries.reference, [`payment:${payment.id}`, `bank:${payment.receipt}`]),
+        ),
+      );
+    if (entries.length === 0) return null;
+    const sources = entries.map(({ id }) => `top_up:${id}`);
+    const [receipt] = await tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(
+        and(eq(invoices.orgId, ctx.orgId), inArray(invoices.source, sources), isNotNull(invoices.number)),
+      );
+    return receipt?.id ?? null;
+  });
 }
 
 /** Payment attempts, and payments at the paybill without one: their id is null. */

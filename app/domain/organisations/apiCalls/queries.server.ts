@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { inOneGo, type Tx } from "#app/db/client.server.ts";
 import { apiCalls, apiKeys } from "#app/db/schema/organisations/apiKeys.ts";
 import { logDays } from "#app/domain/record/fieldRules.ts";
 import type { Call, OrgContext, Services } from "#app/platform/context.ts";
@@ -51,43 +52,52 @@ const shown = {
   ipAddress: apiCalls.ipAddress,
   userAgent: apiCalls.userAgent,
   createdAt: apiCalls.createdAt,
-  keyName: apiKeys.name,
-  isDefaultKey: apiKeys.isDefault,
+  keyId: apiCalls.keyId,
 };
 
-const inWords = <Call extends { keyName: string | null; isDefaultKey: boolean | null }>(call: Call) => ({
-  ...call,
-  keyName: call.isDefaultKey ? m.developers_default_key() : call.keyName,
-});
+/** The names of the organisation's keys, by their ids. */
+async function keyNames(tx: Tx, { orgId }: OrgContext): Promise<ReadonlyMap<string | null, string>> {
+  const keys = await tx
+    .select({ id: apiKeys.id, name: apiKeys.name, isDefault: apiKeys.isDefault })
+    .from(apiKeys)
+    .where(eq(apiKeys.orgId, orgId));
+  return new Map(keys.map(({ id, name, isDefault }) => [id, isDefault ? m.developers_default_key() : name]));
+}
+
+const withKeyName = <Call extends { keyId: string | null }>(
+  { keyId, ...call }: Call,
+  names: ReadonlyMap<string | null, string>,
+) => ({ ...call, keyName: names.get(keyId) ?? null });
 
 /** One call of the log. @throws DomainError `api_call.not_found` */
 export async function getCall({ ctx, input }: Call<{ requestId: string }>) {
-  const [call] = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select(shown)
-      .from(apiCalls)
-      .leftJoin(apiKeys, and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.id, apiCalls.keyId)))
-      .where(and(eq(apiCalls.orgId, ctx.orgId), eq(apiCalls.id, input.requestId))),
+  const own = and(eq(apiCalls.orgId, ctx.orgId), eq(apiCalls.id, input.requestId));
+  const [[call], names] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    inOneGo(tx, [async () => tx.select(shown).from(apiCalls).where(own), () => keyNames(tx, ctx)]),
   );
   if (!call) throw notFound("API call");
-  return { call: inWords(call) };
+  return { call: withKeyName(call, names) };
 }
 
 /** A page of the request log, newest first. */
 export async function listCalls({ ctx, input }: Call<CallFilter>) {
-  const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select(shown)
-      .from(apiCalls)
-      .leftJoin(apiKeys, and(eq(apiKeys.orgId, ctx.orgId), eq(apiKeys.id, apiCalls.keyId)))
-      .where(and(eq(apiCalls.orgId, ctx.orgId), ...kept(ctx), ...conditions(input)))
-      .orderBy(desc(apiCalls.createdAt), desc(apiCalls.id))
-      .limit(callsPerPage + 1),
+  const wanted = and(eq(apiCalls.orgId, ctx.orgId), ...kept(ctx), ...conditions(input));
+  const [rows, names] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    inOneGo(tx, [
+      async () =>
+        tx
+          .select(shown)
+          .from(apiCalls)
+          .where(wanted)
+          .orderBy(desc(apiCalls.createdAt), desc(apiCalls.id))
+          .limit(callsPerPage + 1),
+      () => keyNames(tx, ctx),
+    ]),
   );
   const calls = rows.slice(0, callsPerPage);
   const last = calls.at(-1);
   return {
-    calls: calls.map(inWords),
+    calls: calls.map((call) => withKeyName(call, names)),
     earlier: rows.length > callsPerPage && last ? `${last.createdAt.getTime()}.${last.requestId}` : null,
   };
 }

@@ -20,9 +20,8 @@ export async function endMembership(
   const { orgId } = ctx;
   const person = await lockUser(tx, memberId);
   await leaveTeams(tx, orgContext(ctx), memberId);
-  await tx.delete(members).where(and(eq(members.orgId, orgId), eq(members.userId, memberId)));
-  // PostgreSQL unassigns their conversations.
   notifyPages(tx, orgId, "conversations");
+  await tx.delete(members).where(and(eq(members.orgId, orgId), eq(members.userId, memberId)));
   await tx
     .update(sessions)
     .set({ revokedAt: ctx.clock.now() })

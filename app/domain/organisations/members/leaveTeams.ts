@@ -1,7 +1,7 @@
 import type { Tx } from "#app/db/client.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
-/** Ends a leaving member's part in the teams of the inbox, which a later room owns. */
+/** Ends a leaving member's part in the inbox, which a later room owns: their teams and conversations. */
 export type LeaveTeams = (tx: Tx, ctx: OrgContext, memberId: string) => Promise<void>;
 
 let registered: LeaveTeams | undefined;
