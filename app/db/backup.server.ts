@@ -7,6 +7,10 @@ import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 
 const batchRows = 1000;
+/** The text of a batch, about: rows may be large, as the chunks of files are. */
+const batchBytes = 8 * 1024 * 1024;
+/** Of a table whose rows are not known yet. */
+const firstRows = 10;
 const head = "tarishi backup 1";
 
 /** What a file contains, or what of it was written. */
@@ -56,11 +60,13 @@ async function* linesOf(client: pg.Client, counts: BackupCounts): AsyncGenerator
     await client.query(
       `declare rows no scroll cursor for select to_jsonb(t)::text as row from ${name} t where ${condition}`,
     );
-    for (;;) {
-      const { rows } = await client.query<{ row: string }>(`fetch ${batchRows} from rows`);
+    for (let wanted = firstRows; ; ) {
+      const { rows } = await client.query<{ row: string }>(`fetch ${wanted} from rows`);
       for (const { row } of rows) yield row;
       counts.rows += rows.length;
-      if (rows.length < batchRows) break;
+      if (rows.length < wanted) break;
+      const longest = Math.max(...rows.map(({ row }) => row.length));
+      wanted = Math.min(batchRows, Math.max(firstRows, Math.floor(batchBytes / longest)));
     }
     await client.query("close rows");
   }
@@ -113,6 +119,51 @@ async function* provenLines(file: string): AsyncGenerator<string> {
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
+interface Table {
+  name: string;
+  columns: string;
+}
+
+/** Rows of one table, inserted in batches. */
+class RowsToInsert {
+  table: Table = { name: "", columns: "" };
+  readonly #client: pg.Client;
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+  #inserted = 0;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  async add(row: string): Promise<void> {
+    this.#waiting.push(row);
+    this.#waitingBytes += row.length;
+    if (this.#waiting.length >= batchRows || this.#waitingBytes > batchBytes) await this.#insert();
+  }
+
+  /** Inserts what waits; returns how many rows were inserted since the last call. */
+  async flush(): Promise<number> {
+    await this.#insert();
+    const inserted = this.#inserted;
+    this.#inserted = 0;
+    return inserted;
+  }
+
+  async #insert(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const { name, columns } = this.table;
+    await this.#client.query(
+      `insert into ${name} (${columns}) overriding system value
+        select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+      [`[${this.#waiting.join(",")}]`],
+    );
+    this.#inserted += this.#waiting.length;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+}
+
 /** Fills a migrated, empty database from a file, in one transaction. @throws BackupError, with nothing changed. */
 export async function restore(databaseUrl: string, file: string): Promise<BackupCounts> {
   const client = await open(databaseUrl);
@@ -121,25 +172,14 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
     await client.query("begin");
     // Triggers already counted and checked these rows when they were first written.
     await client.query("set local session_replication_role = replica");
-    let table = { name: "", columns: "" };
-    let waiting: string[] = [];
-    const flush = async () => {
-      if (waiting.length === 0) return;
-      await client.query(
-        `insert into ${table.name} (${table.columns}) overriding system value
-          select ${table.columns} from jsonb_populate_recordset(null::${table.name}, $1::jsonb)`,
-        [`[${waiting.join(",")}]`],
-      );
-      counts.rows += waiting.length;
-      waiting = [];
-    };
+    const rows = new RowsToInsert(client);
     for await (const line of provenLines(file)) {
       const [kind, ...words] = line.startsWith("{") ? [] : line.split(" ");
-      if (kind === undefined) waiting.push(line);
-      if (kind !== undefined || waiting.length >= batchRows) await flush();
+      if (kind === undefined) await rows.add(line);
+      else counts.rows += await rows.flush();
       if (kind === "tarishi") await refuseOther(client, words.at(-1));
       if (kind === "T") {
-        table = await emptied(client, words.join(" "));
+        rows.table = await emptied(client, words.join(" "));
         counts.tables++;
       }
       if (kind === "S") await client.query("select setval($1::regclass, $2)", words.filter(isText));
@@ -155,7 +195,7 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
 }
 
 /** The columns of a table that accept a value, and the table without rows inserted by migrations. */
-async function emptied(client: pg.Client, name: string): Promise<{ name: string; columns: string }> {
+async function emptied(client: pg.Client, name: string): Promise<Table> {
   const { rows } = await client.query<{ columns: string | null }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''`,

@@ -51,7 +51,7 @@ const reference = [
 const tenant = [
   // record
   ...["events", "event_seals", "event_redactions", "notifications", "notification_choices", "provider_calls"],
-  ...["outgoing_events", "webhook_deliveries", "webhook_endpoints"],
+  ...["outgoing_events", "webhook_deliveries", "webhook_endpoints", "file_chunks"],
   // money
   ...["journal_entries", "postings", "ledger_accounts", "ledger_allocations", "ledger_credits"],
   ...["ledger_cursors", "holds", "monthly_usage", "auto_top_ups", "meta_free_used", "meta_usage_days"],

@@ -162,8 +162,8 @@ async function fill(
   // Its figures are computed, as after each change.
   await jobs.enqueue(evaluateBotJob, { orgId: shop!.orgId, botId: bot.botId }, { tx });
   await loadDemoDeals(tx, shop!, now);
-  await loadDemoMedia(tx, config, shop!.orgId);
-  await loadTemplateFiles(tx, config, shop!.orgId, shop!.createdAt);
+  await loadDemoMedia(tx, { config, db }, shop!.orgId);
+  await loadTemplateFiles(tx, { config, db }, shop!.orgId, shop!.createdAt);
   await loadRollUps(tx);
   await addDemoInvoices(tx, { db, clock }, shop!.orgId);
   await loadMoney(tx, now, demo);

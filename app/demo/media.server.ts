@@ -4,12 +4,14 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { type MediaKind, media } from "#app/db/schema/messaging/media.ts";
 import { storageKeyOf } from "#app/domain/messaging/media/find.server.ts";
 import { thumbnailOf } from "#app/domain/messaging/media/pictures.server.ts";
-import type { Config } from "#app/platform/config/config.server.ts";
+import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { demoId, metaId } from "./seed.ts";
 import { templateFiles } from "./templates.ts";
+
+type Stored = Pick<Services, "config" | "db">;
 
 /** Lines of the written conversations with a file, by their text. */
 const files: readonly {
@@ -54,9 +56,9 @@ const place = {
 const reaction = { body: "Reacted 👍", emoji: "👍" };
 
 /** Adds the media that lines of the demo's chat mention: files in the store, a location, a reaction. */
-export async function loadDemoMedia(tx: Tx, config: Config, orgId: OrgId): Promise<void> {
+export async function loadDemoMedia(tx: Tx, services: Stored, orgId: OrgId): Promise<void> {
   const client = clientOf(tx);
-  await inWorkspace(config, async (folder) => {
+  await inWorkspace(services.config, async (folder) => {
     for (const file of files) {
       const { kind, caption, fileName } = file;
       const metaMediaId = metaId(file.body);
@@ -72,7 +74,7 @@ export async function loadDemoMedia(tx: Tx, config: Config, orgId: OrgId): Promi
       });
       for (const { id: messageId, phoneNumberId, at } of rows) {
         const id = demoId("med", `${file.body} ${messageId}`, at);
-        const kept = await keep({ config, orgId, folder }, { key: storageKeyOf(orgId, id), ...file });
+        const kept = await keep({ services, orgId, folder }, { key: storageKeyOf(orgId, id), ...file });
         const row = { orgId, id, messageId, phoneNumberId, kind, fileName, metaMediaId };
         await tx.insert(media).values({ ...row, ...kept, state: "ready", createdAt: at, readyAt: at });
       }
@@ -93,14 +95,14 @@ export async function loadDemoMedia(tx: Tx, config: Config, orgId: OrgId): Promi
 }
 
 /** The header files of the shop's templates, as uploaded with them. */
-export async function loadTemplateFiles(tx: Tx, config: Config, orgId: OrgId, at: Date): Promise<void> {
-  await inWorkspace(config, async (folder) => {
+export async function loadTemplateFiles(tx: Tx, services: Stored, orgId: OrgId, at: Date): Promise<void> {
+  await inWorkspace(services.config, async (folder) => {
     for (const [id, file] of Object.entries(templateFiles)) {
       const draw = () => ("color" in file ? drawCrates([...file.color]) : writtenPage(file.lines));
       const contentType = file.kind === "image" ? "image/jpeg" : "application/pdf";
       const fileName = `${id.replace("med_demo_", "")}.${file.kind === "image" ? "jpg" : "pdf"}`;
       const kept = await keep(
-        { config, orgId, folder },
+        { services, orgId, folder },
         {
           key: storageKeyOf(orgId, id),
           kind: file.kind,
@@ -115,10 +117,10 @@ export async function loadTemplateFiles(tx: Tx, config: Config, orgId: OrgId, at
 }
 
 async function keep(
-  { config, orgId, folder }: { config: Config; orgId: OrgId; folder: string },
+  { services, orgId, folder }: { services: Stored; orgId: OrgId; folder: string },
   file: { key: string; kind: MediaKind; contentType: string; draw(): Promise<Buffer> | Buffer },
 ) {
-  const store = mediaStore(config);
+  const store = mediaStore(services);
   const content = await file.draw();
   const at = path.join(folder, "file");
   await writeFile(at, content);

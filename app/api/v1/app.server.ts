@@ -3,7 +3,6 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { Hono } from "hono";
 import { apiError } from "#app/api/errors.ts";
-import { isOverloaded } from "#app/db/transient.ts";
 import { countHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
 import { saveSentForm } from "#app/domain/messaging/media/saveSentForm.server.ts";
 import {
@@ -22,6 +21,7 @@ import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
+import { isTransient } from "../busy.ts";
 import { isStorable, readJson } from "../json.ts";
 import { inMatchOrder } from "../matchOrder.ts";
 import type { NoteRefused } from "../noteRefused.server.ts";
@@ -185,7 +185,7 @@ async function takeOnce(
   } catch (error) {
     // A refusal leaves nothing behind, and what the database aborted may be retried: the verbs know their
     // effects. After anything else the effect is unknown, so the key stays in use for a while.
-    if (once && (error instanceof DomainError || isOverloaded(error)))
+    if (once && (error instanceof DomainError || isTransient(error)))
       await deleteOnce(services, once).catch((err: unknown) =>
         services.log.warn({ err, requestId: apiRequest.requestId }, "key of a call stays taken"),
       );

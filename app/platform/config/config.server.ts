@@ -9,7 +9,7 @@ import { type Environment, environment, type Role } from "./environment.ts";
 import { type EtimsConfig, etimsOf, etimsProblems } from "./etimsConfig.ts";
 import { type IntegrationsConfig, integrationsOf } from "./integrationsConfig.ts";
 import { type ModelConfig, modelOf } from "./modelConfig.ts";
-import { type S3Config, s3Of, s3Problems } from "./s3Config.ts";
+import { filesOf, type S3Config, s3Problems } from "./s3Config.ts";
 
 export type { Role };
 
@@ -80,8 +80,10 @@ export interface Config {
   /** The model that bots may write with; undefined: they reply with the text of their entries. */
   ai: ModelConfig | undefined;
   aiSimulator: { wanted: boolean; port: number };
-  /** The store for message files; undefined: in `dataDir`. */
+  /** The store for files; undefined: as `fileStore` says. */
   s3: S3Config | undefined;
+  /** `disk`: in `dataDir`. */
+  fileStore: "database" | "disk";
   /** A ClamAV daemon that scans each file; undefined: none. */
   virusScanner: { host: string; port: number } | undefined;
   /** How long, at least, a message in doubt waits for a status webhook before it is sent again. */
@@ -266,7 +268,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     safaricomAddresses: env.SAFARICOM_ADDRESSES,
     ai: modelOf(env, simulated),
     aiSimulator: { wanted: simulated && env.AI_BASE_URL === undefined, port: env.AI_SIM_PORT },
-    s3: s3Of(env),
+    ...filesOf(env),
     virusScanner: scannerAt(env.CLAMAV_ADDRESS),
     unknownGraceSeconds: env.UNKNOWN_GRACE_SECONDS,
     brand: {

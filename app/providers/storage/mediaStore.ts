@@ -23,3 +23,11 @@ export class FileGone extends Error {
     this.name = "FileGone";
   }
 }
+
+/** The store can't be reached, or refuses for the moment: a retry may succeed. */
+export class StoreUnavailable extends Error {
+  constructor(what: string, cause?: unknown) {
+    super(`the file store is unavailable: ${what}`, { cause });
+    this.name = "StoreUnavailable";
+  }
+}

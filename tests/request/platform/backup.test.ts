@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, expect, inject, it } from "vitest";
@@ -11,6 +12,7 @@ import { sealEvents } from "#app/domain/record/audit/seal.server.ts";
 import { verifyAudit } from "#app/domain/record/audit/verify.server.ts";
 import { sendMailJob } from "#app/domain/record/jobs.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
+import { createDatabaseStore } from "#app/providers/storage/database.server.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import { createJobs } from "#app/worker/runner.server.ts";
 import { databaseUrlOf } from "#tests/support/database.ts";
@@ -55,12 +57,20 @@ async function emptyDatabase(use: string): Promise<string> {
   return databaseUrlOf(inject("databaseServerUrl"), name);
 }
 
-it("a restored backup is identical: every row, the ledger, the sealed log and pending jobs", async () => {
+it("a restored backup is identical: every row, the ledger, the sealed log, files and pending jobs", async () => {
   const { services, clock } = platform;
   const org = await platform.createOrg("Duka Letu");
   await createWorld(platform, org);
   await platform.call("PUT /settings/organisation", { name: "Duka Letu Kubwa" }, org);
   await fillWallet(platform, org, 500);
+  // More than a batch of the backup.
+  const stored = {
+    key: `${org.orgId}/ab/stored`,
+    file: path.join(folder, "stored"),
+    bytes: randomBytes(2 ** 24),
+  };
+  writeFileSync(stored.file, stored.bytes);
+  await createDatabaseStore(services.db).put(stored.key, stored.file, "video/mp4");
   await verifyLedger(services);
   clock.advance(60_000);
   await sealEvents({ services });
@@ -83,6 +93,8 @@ it("a restored backup is identical: every row, the ledger, the sealed log and pe
   expect(await verifyAudit({ services: restored.services })).toEqual(await verifyAudit({ services }));
   const waiting = await db.owner.query("select 1 from pgboss.job where data ->> 'mailId' = 'mal_waiting'");
   expect(waiting.rowCount).toBe(1);
+  const restoredFile = await buffer(await createDatabaseStore(db).open(stored.key));
+  expect(restoredFile.equals(stored.bytes)).toBe(true);
   // New rows continue the sequences.
   await db.withSystem((tx) => tx.execute("update organisations set name = 'Duka Letu Leo'"));
   await db.close();

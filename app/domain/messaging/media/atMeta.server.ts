@@ -73,7 +73,7 @@ export async function uploadToMeta(
   const { metaMediaId } = await uploadMedia(services.graph, {
     accessToken,
     phoneNumberId,
-    content: await mediaStore(services.config).open(file.storageKey),
+    content: await mediaStore(services).open(file.storageKey),
     bytes: file.bytes ?? 0,
     contentType: file.contentType ?? "application/octet-stream",
     fileName: file.fileName || "file",

@@ -17,7 +17,7 @@ export async function dropUnused(
     tx.select({ storageKey: media.storageKey }).from(media).where(inArray(media.storageKey, keys)),
   );
   const inUse = new Set(used.map(({ storageKey }) => storageKey));
-  const store = mediaStore(services.config);
+  const store = mediaStore(services);
   for (const { storageKey, thumbnailKey } of deleted)
     if (!inUse.has(storageKey))
       for (const key of [storageKey, thumbnailKey]) if (key) await store.remove(key);

@@ -115,7 +115,7 @@ async function keep(
   const sniffed = await sniffFile(target, bytes);
   if (sniffed && "refused" in sniffed && sniffed.isProgram) return ended("refused", "program");
   if (await virusIn(ctx.config, target)) return ended("refused", "infected");
-  const store = mediaStore(ctx.config);
+  const store = mediaStore(ctx);
   const contentType = sniffed && "contentType" in sniffed ? sniffed.contentType : "application/octet-stream";
   const storageKey = storageKeyOf(ctx.orgId, file.id);
   await store.put(storageKey, target, contentType);

@@ -54,7 +54,7 @@ export async function openFile(
   const part = input.small ? null : partOf(input.range, bytes);
   if (part === "unsatisfiable") return { outOfRange: true, bytes };
   try {
-    const content = await mediaStore(ctx.config).open(key, part ?? undefined);
+    const content = await mediaStore(ctx).open(key, part ?? undefined);
     const contentType = input.small ? "image/webp" : (file.contentType ?? "application/octet-stream");
     return { content, contentType, fileName: nameOf(file), bytes, part };
   } catch (error) {
@@ -70,7 +70,7 @@ async function openAsCaf(
   range: string | null,
 ): Promise<OpenedFile | OutOfRange> {
   if (file.contentType !== "audio/ogg" || (file.bytes ?? 0) > sendLimits.audio) throw notFound("File");
-  const content = await mediaStore(ctx.config)
+  const content = await mediaStore(ctx)
     .open(file.storageKey)
     .catch((error: unknown) => {
       throw error instanceof FileGone ? notFound("File") : error;

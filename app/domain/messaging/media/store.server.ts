@@ -16,7 +16,7 @@ export type StoredFile = Omit<typeof media.$inferInsert, "orgId" | "messageId" |
 
 /** Puts a file to be sent into the store, with a thumbnail; returns the row to insert. */
 export async function storeForSending(ctx: OrgContext, file: InspectedFile): Promise<StoredFile> {
-  const store = mediaStore(ctx.config);
+  const store = mediaStore(ctx);
   const now = ctx.clock.now();
   const id = newId("med", now.getTime());
   const storageKey = storageKeyOf(ctx.orgId, id);
@@ -47,6 +47,6 @@ export async function storeForSending(ctx: OrgContext, file: InspectedFile): Pro
 
 /** Deletes a stored file without a row. */
 export async function deleteStored(ctx: OrgContext, { storageKey, thumbnailKey }: StoredFile): Promise<void> {
-  const store = mediaStore(ctx.config);
+  const store = mediaStore(ctx);
   for (const key of [storageKey, thumbnailKey]) if (key) await store.remove(key);
 }

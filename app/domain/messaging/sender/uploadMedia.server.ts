@@ -108,7 +108,7 @@ async function knownToMeta(ctx: OrgContext, file: MediaRow): Promise<string | un
 }
 
 async function giveToMeta(ctx: OrgContext, file: MediaRow, accessToken: string): Promise<string> {
-  const content = await mediaStore(ctx.config).open(file.storageKey!);
+  const content = await mediaStore(ctx).open(file.storageKey!);
   const { metaMediaId } = await uploadMedia(ctx.graph, {
     accessToken,
     phoneNumberId: file.phoneNumberId!,

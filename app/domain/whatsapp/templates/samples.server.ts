@@ -87,7 +87,7 @@ export async function uploadSamples(
   const files = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.select().from(media).where(theFiles(ctx.orgId, ids)),
   );
-  const store = mediaStore(ctx.config);
+  const store = mediaStore(ctx);
   for (const file of files) {
     const bytes = file.bytes ?? 0;
     const handle = await uploadFile(ctx.graph, {
