@@ -94,6 +94,16 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   return `${prefix}_${hex(nowMs, 12)}${hex(count, 4)}${randomBytes(8).toString("hex")}`;
 }
 
+/** The least and the greatest of these ids: names the partitions that `id = any(…)` alone does not. */
+export function spanOf(ids: readonly string[]): [string, string] {
+  let [least, greatest] = [ids[0] ?? "", ids[0] ?? ""];
+  for (const id of ids) {
+    if (id < least) least = id;
+    else if (id > greatest) greatest = id;
+  }
+  return [least, greatest];
+}
+
 /** The kind of object of an id's prefix, for those with events. */
 const subjectKinds = {
   usr: "user",

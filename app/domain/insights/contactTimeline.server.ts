@@ -14,7 +14,7 @@ import { wordsOf } from "#app/domain/insights/events/words.ts";
 import { noteText } from "#app/domain/messaging/conversations/notes.server.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
 import { withCampaign, withTemplate } from "#app/domain/messaging/messages/joins.ts";
-import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
+import { idsOfNewest, timestampOf, writtenUntil } from "#app/domain/messaging/messages/timestampOf.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { m } from "#messages";
@@ -80,6 +80,12 @@ const older = (at: SQL, id: SQL, before: Place["before"]): SQL | undefined =>
   before && sql`(date_trunc('milliseconds', ${at}), ${id}) < (${before.at}::timestamptz, ${before.id}::text)`;
 
 async function written(tx: Tx, { ctx, contactId, before }: Place): Promise<TimelineEntry[]> {
+  const wanted = and(
+    eq(messages.orgId, ctx.orgId),
+    eq(messages.contactId, contactId),
+    before && writtenUntil(new Date(before.at)),
+    older(sql`${timestampOf}`, sql`${messages.id}`, before),
+  );
   const rows = await tx
     .select({
       message: messages,
@@ -90,13 +96,7 @@ async function written(tx: Tx, { ctx, contactId, before }: Place): Promise<Timel
     .from(messages)
     .leftJoin(templates, withTemplate)
     .leftJoin(campaigns, withCampaign)
-    .where(
-      and(
-        eq(messages.orgId, ctx.orgId),
-        eq(messages.contactId, contactId),
-        older(sql`${timestampOf}`, sql`${messages.id}`, before),
-      ),
-    )
+    .where(and(wanted, idsOfNewest(ctx.orgId, wanted, atOnce + 1)))
     .orderBy(desc(timestampOf), desc(messages.id))
     .limit(atOnce + 1);
   return rows.map(({ message, saidAt, template, campaign }) => {

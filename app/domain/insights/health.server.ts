@@ -2,6 +2,7 @@ import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { listAlerts } from "#app/domain/console/alerts.server.ts";
 import { newestSamples } from "#app/domain/console/samples.server.ts";
 import { laneOf } from "#app/domain/messaging/campaigns/lanes.ts";
+import { leastIdAt } from "#app/domain/messaging/messages/idRange.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { accountReasonWords } from "#app/domain/whatsapp/accounts/reasonWords.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -16,14 +17,15 @@ const healthDays = 7;
 
 /** How long single messages of a day took from being made until Meta had them, by lane: the slowest but one in a hundred. */
 async function sendTimes(tx: Tx, orgId: string, now: Date) {
+  const dayAgo = new Date(now.getTime() - dayMs);
   const rows = await queryRows<{ category: string | null; messages: number; p99Ms: number }>(
     tx,
     `select t.category, count(*)::int as messages,
         percentile_disc(0.99) within group (order by extract(epoch from m.accepted_at - m.created_at) * 1000)::float8 as "p99Ms"
       from messages m left join templates t on t.org_id = $1 and t.id = m.template_id
-      where m.org_id = $1 and m.campaign_id is null and m.created_at > $2 and m.direction = 'out' and m.accepted_at is not null
+      where m.org_id = $1 and m.campaign_id is null and m.created_at > $2 and m.id >= $3 and m.direction = 'out' and m.accepted_at is not null
       group by 1 order by 1 nulls first`,
-    [orgId, new Date(now.getTime() - dayMs)],
+    [orgId, dayAgo, leastIdAt(dayAgo)],
   );
   return rows.map(({ category, ...row }) => ({ lane: laneOf(category), ...row }));
 }

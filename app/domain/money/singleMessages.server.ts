@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, between, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type MessageState, messages } from "#app/db/schema/messaging/messages.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "./hold.server.ts";
 
 const arrived: MessageState[] = ["delivered", "read"];
@@ -19,6 +19,7 @@ export async function settleSingleMessages(
 ): Promise<void> {
   const { orgId } = input;
   if (input.messageIds.length === 0) return;
+  const [least, greatest] = spanOf(input.messageIds);
   const ended = await tx
     .select({ id: messages.id, state: messages.state, wasReleased: gt(holds.releasedMessages, 0) })
     .from(holds)
@@ -27,6 +28,7 @@ export async function settleSingleMessages(
       and(
         eq(holds.orgId, orgId),
         inArray(holds.subjectId, [...input.messageIds]),
+        between(messages.id, least, greatest),
         or(
           and(isNull(holds.closedAt), inArray(messages.state, ["failed", "cancelled", ...arrived])),
           and(gt(holds.releasedMessages, 0), inArray(messages.state, arrived)),

@@ -134,7 +134,7 @@ describe("a thread", () => {
       tx.insert(messages).values(
         Array.from({ length: 120 }, (_, index) => ({
           orgId: org.orgId,
-          id: newId("msg"),
+          id: newId("msg", platform.clock.now().getTime()),
           direction: "in" as const,
           type: "text",
           phoneNumberId,

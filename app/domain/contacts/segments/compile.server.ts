@@ -73,6 +73,7 @@ function compiled(alias: string, one: Condition, compiling: Compiling): SQL {
       return inCampaign(alias, one, compiling);
     case "no_campaign":
       return sql`not exists (select 1 from campaigns k join messages m on m.org_id = ${compiling.orgId} and m.campaign_id = k.id
+          and m.id >= k.messages_from and m.id < k.messages_to
         where k.org_id = ${compiling.orgId} and (k.completed_at is null or k.completed_at >= ${daysAgo(now, one.value)})
         and m.contact_id = ${c}.id and m.state in ('sent', 'delivered', 'read')
         and coalesce(m.sent_at, m.created_at) >= ${daysAgo(now, one.value)})`;
@@ -154,7 +155,10 @@ function inCampaign(alias: string, { of, op }: CampaignCondition, { orgId, known
   if (!known.campaigns.has(of)) return noContact;
   const answered = sql`exists (select 1 from campaign_replies r where r.org_id = m.org_id and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
   const test = op === "replied" ? answered : op === "not_replied" ? sql`not ${answered}` : sql`true`;
+  const ofCampaign = (column: string) =>
+    sql`(select ${sql.raw(column)} from campaigns where org_id = ${orgId} and id = ${of})`;
   const got = sql`exists (select 1 from messages m where m.org_id = ${orgId} and m.campaign_id = ${of}
+    and m.id >= ${ofCampaign("messages_from")} and m.id < ${ofCampaign("messages_to")}
     and m.contact_id = ${sql.raw(alias)}.id and m.state = any(${sql.param([...statesOf[op]])}::message_state[]) and ${test})`;
   return op === "not_received" ? sql`not ${got}` : got;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { isAmongIdsOf, isInRangeOf, leastIdAt } from "#app/domain/messaging/messages/idRange.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { countFigures } from "./countFigures.server.ts";
@@ -66,6 +67,7 @@ async function countSingles(tx: Tx, orgId: OrgId, from: Date): Promise<void> {
       order by n.id limit 1
     ) next on true
     where m.org_id = ${orgId} and m.campaign_id is null and m.direction = 'out' and m.created_at >= ${since}
+      and m.id >= ${leastIdAt(from)}
     group by 1, 2, 3, 4, 5`);
 }
 
@@ -89,6 +91,7 @@ async function countSingleFailures(tx: Tx, orgId: OrgId, from: Date): Promise<vo
     insert into failure_hours (org_id, hour, campaign_id, code, count)
     select org_id, date_trunc('hour', created_at), '', coalesce(error_code, ${noCode}::int), count(*) from messages
     where org_id = ${orgId} and campaign_id is null and direction = 'out' and state = 'failed' and created_at >= ${since}
+      and id >= ${leastIdAt(from)}
     group by 1, 2, 4`);
 }
 
@@ -103,6 +106,7 @@ async function countPeople(tx: Tx, orgId: OrgId, { from, now }: { from: Date; no
     select distinct org_id, date_trunc('hour', case direction when 'in' then created_at else accepted_at end), contact_id
     from messages
     where org_id = ${orgId} and campaign_id is null and created_at >= ${from.toISOString()}::timestamptz
+      and id >= ${leastIdAt(from)}
       and contact_id is not null and (direction = 'in' or accepted_at is not null)
     on conflict do nothing`);
   // Nothing is shown from before, and each row names a person.
@@ -137,12 +141,14 @@ async function countCampaign(
     await tx.execute(sql`
       insert into failure_hours (org_id, hour, campaign_id, code, count)
       select m.org_id, date_trunc('hour', c.started_at), c.id, coalesce(m.error_code, ${noCode}::int), count(*)
-      from campaigns c join messages m on m.org_id = ${orgId} and m.campaign_id = c.id and m.state = 'failed'
+      from campaigns c join messages m on m.org_id = ${orgId} and m.campaign_id = c.id and ${sql.raw(isInRangeOf("m", "c"))}
+        and m.state = 'failed'
       where c.org_id = ${orgId} and c.id = ${id} group by 1, 2, 3, 4`);
   await tx.execute(sql`
     insert into contact_hours (org_id, hour, contact_id)
     select distinct org_id, date_trunc('hour', accepted_at), contact_id from messages
-    where org_id = ${orgId} and campaign_id = ${id} and accepted_at is not null and contact_id is not null
+    where org_id = ${orgId} and campaign_id = ${id} and ${isAmongIdsOf("messages", orgId, id)}
+      and accepted_at is not null and contact_id is not null
     on conflict do nothing`);
   await tx.execute(sql`
     insert into counted_campaigns (org_id, campaign_id, failed, accepted) values (${orgId}, ${id}, ${failed}, ${accepted})

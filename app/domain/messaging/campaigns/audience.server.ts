@@ -9,6 +9,7 @@ import {
   noContacts,
 } from "#app/domain/contacts/segments/audience.server.ts";
 import { storedConditions } from "#app/domain/contacts/segments/schemas.ts";
+import { isAmongIdsOf, isInRangeOf } from "#app/domain/messaging/messages/idRange.ts";
 import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
 import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -58,7 +59,8 @@ async function isMeant(tx: Tx, query: AudienceQuery): Promise<SQL> {
         )`;
     case "follow_up":
       return sql`c.id in (select m.contact_id from messages m
-          where m.org_id = ${orgId} and m.campaign_id = ${audience.campaignId} and m.contact_id is not null and ${isInGroup(audience.to)})`;
+          where m.org_id = ${orgId} and m.campaign_id = ${audience.campaignId}
+            and ${isAmongIdsOf("m", orgId, audience.campaignId)} and m.contact_id is not null and ${isInGroup(audience.to)})`;
   }
 }
 
@@ -104,14 +106,18 @@ export const retriesAround = (orgId: OrgId, campaignId: string): SQL => sql`
 export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
     with failed as materialized (
       select m.id, m.contact_id, m.state, m.error_code, m.failed_at, m.created_at from messages m
-      where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.failed_at is not null and m.state = 'failed'
+      where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and ${isAmongIdsOf("m", orgId, campaignId)}
+        and m.failed_at is not null and m.state = 'failed'
         and m.contact_id is not null
     ), tries as (
       select * from failed
       union all
       select r.id, r.contact_id, r.state, r.error_code, r.failed_at, r.created_at
-      from (select id from (${retriesAround(orgId, campaignId)}) family where id <> ${campaignId}) around
-      join messages r on r.org_id = ${orgId} and r.campaign_id = around.id and r.state <> 'cancelled'
+      from (
+        select c.id, c.messages_from, c.messages_to from (${retriesAround(orgId, campaignId)}) family
+        join campaigns c on c.org_id = ${orgId} and c.id = family.id where c.id <> ${campaignId}
+      ) around
+      join messages r on r.org_id = ${orgId} and r.campaign_id = around.id and ${sql.raw(isInRangeOf("r", "around"))} and r.state <> 'cancelled'
       where r.contact_id in (select contact_id from failed)
     )
     select distinct on (t.contact_id) t.contact_id, t.state, t.error_code,

@@ -27,7 +27,7 @@ export async function cancelCampaign({
     const now = ctx.clock.now();
     await markCancelled(tx, campaign, byMember, now);
     wakeSender(tx, campaign.phoneNumberId);
-    const cancelled = await cancelQueuedRows(tx, orgId, [campaign.id], { atMost: rowsAtOnce });
+    const cancelled = await cancelQueuedRows(tx, orgId, [campaign], { atMost: rowsAtOnce });
     const cancelledMessages = await releaseCancelled(tx, campaign, cancelled, now);
     const hasMore = cancelledMessages === rowsAtOnce;
     if (hasMore) await ctx.jobs.enqueue(cancelRestJob, { orgId, campaignId: campaign.id }, { tx });

@@ -2,10 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+
 import { releaseUndelivered } from "#app/domain/money/hold.server.ts";
 import type { Call } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 
 /**
@@ -23,7 +24,7 @@ export async function cancelRest({
     const batch = await ctx.db.withOrg(ctx.orgId, async (tx) => {
       const campaign = await findCampaign(tx, ctx.orgId, input.campaignId, { lock: true });
       if (campaign.status !== "cancelled") return undefined;
-      const cancelled = await cancelQueuedRows(tx, ctx.orgId, [campaign.id], { atMost: rowsAtOnce, after });
+      const cancelled = await cancelQueuedRows(tx, ctx.orgId, [campaign], { atMost: rowsAtOnce, after });
       await releaseCancelled(tx, campaign, cancelled, ctx.clock.now());
       return cancelled[0];
     });
@@ -59,14 +60,17 @@ interface CancelledRows {
 export async function cancelQueuedRows(
   tx: Tx,
   orgId: OrgId,
-  campaignIds: readonly string[],
+  cancelled: readonly Campaign[],
   { atMost = null, after = 0 }: { atMost?: number | null; after?: number } = {},
 ): Promise<CancelledRows[]> {
+  const campaignIds = cancelled.map(({ id }) => id);
+  const from = spanOf(cancelled.map(({ messagesFrom }) => messagesFrom))[0];
+  const to = spanOf(cancelled.map(({ messagesTo }) => messagesTo))[1];
   const { rows } = await tx.execute<CancelledRows & Record<string, unknown>>(sql`
     with chosen as (
       select m.id from messages m
       where m.org_id = ${orgId} and m.campaign_id = any(${sql.param(campaignIds)}::text[]) and m.state = 'queued'
-        and m.sequence > ${after}
+        and m.sequence > ${after} and m.id >= ${from} and m.id < ${to}
         and (m.due_at is not null or not exists (
           select 1 from send_leases l where l.org_id = ${orgId} and l.campaign_id = m.campaign_id
           and m.sequence between l.from_sequence and l.to_sequence
@@ -74,9 +78,10 @@ export async function cancelQueuedRows(
       order by m.sequence limit ${atMost}::int
     ), open as (
       select m.id from messages m join chosen c on c.id = m.id
-      where m.org_id = ${orgId} and m.state = 'queued' order by m.id for update of m
+      where m.org_id = ${orgId} and m.id >= ${from} and m.id < ${to} and m.state = 'queued' order by m.id for update of m
     ), gone as (
-      update messages m set state = 'cancelled' from open where m.org_id = ${orgId} and m.id = open.id
+      update messages m set state = 'cancelled' from open
+      where m.org_id = ${orgId} and m.id = open.id and m.id >= ${from} and m.id < ${to}
       returning m.campaign_id, m.sequence
     ), counted as (
       select campaign_id, count(*)::int as count, min(sequence) as first, max(sequence) as last from gone group by campaign_id

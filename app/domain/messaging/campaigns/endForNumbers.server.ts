@@ -40,7 +40,7 @@ export async function endForNumbers(
   await tx
     .delete(sendLeases)
     .where(and(eq(sendLeases.orgId, orgId), inArray(sendLeases.campaignId, campaignIds)));
-  const cancelled = await cancelQueuedRows(tx, orgId, campaignIds);
+  const cancelled = await cancelQueuedRows(tx, orgId, affected);
   const failed = await failOpenRows(tx, { orgId, campaignIds, phoneNumberIds, reason, at });
   const ended = affected.filter((campaign) => mayMove(campaign.status, "cancelled"));
   for (const campaign of ended) await markCancelled(tx, campaign, reason, at);

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { isInRangeOf, leastIdAt } from "#app/domain/messaging/messages/idRange.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -9,6 +10,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { peopleOf } from "./delivery.ts";
 
 const dayMs = 86_400_000;
+const inRange = sql.raw(isInRangeOf("m", "c"));
 
 /** Meta's limit of a number's portfolio, and its use. */
 export interface PortfolioUse {
@@ -80,12 +82,14 @@ const writtenTo = (orgId: OrgId, numbers: readonly string[], since: Date) => {
     select contact_id, max(at) as at from (
       select m.contact_id, m.accepted_at as at
       from campaigns c join messages m on m.org_id = ${orgId} and m.campaign_id = c.id and m.sequence < c.next_sequence
+        and ${inRange}
       where c.org_id = ${orgId} and c.phone_number_id = any(${those}) and c.started_at is not null
         and (c.completed_at is null or c.completed_at > ${from})
         and m.accepted_at > ${from} and m.state <> 'failed'
       union all
       select m.contact_id, m.accepted_at from messages m
       where m.org_id = ${orgId} and m.campaign_id is null and m.template_id is not null and m.created_at > ${from}
+        and m.id >= ${leastIdAt(since)}
         and m.phone_number_id = any(${those}) and m.accepted_at > ${from} and m.state <> 'failed'
     ) each group by contact_id`;
 };
@@ -138,7 +142,7 @@ async function lockWaiting(tx: Tx, orgId: OrgId, numbers: readonly string[]): Pr
       and status = 'sending' and limit_through is not null order by id for update`);
   const { rows } = await tx.execute<Waiting>(sql`
     select c.id, c.phone_number_id as "phoneNumberId", c.limit_through as through, c.recipient_count as recipients,
-      (select count(*)::int from messages m where m.org_id = ${orgId} and m.campaign_id = c.id
+      (select count(*)::int from messages m where m.org_id = ${orgId} and m.campaign_id = c.id and ${inRange}
         and m.sequence <= c.limit_through and m.state in ('queued', 'unknown')) as open
     from campaigns c
     where c.org_id = ${orgId} and c.phone_number_id = any(${those}) and c.status = 'sending' and c.limit_through is not null

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type RenderedTemplate, renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
-import type { OrgId } from "#app/platform/ids.ts";
 import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.ts";
 import { type Campaign, findCampaign, findTemplate, type Template } from "./find.server.ts";
 import { linkText, linkVariables } from "./links.server.ts";
@@ -17,7 +16,7 @@ export async function previewCampaign({ ctx, input }: Call<{ campaignId: string 
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
     if (campaign.recipientCount === 0) return messageToFirst(tx, ctx, { ...campaign, template });
-    const first = await firstWritten(tx, ctx.orgId, campaign.id);
+    const first = await firstWritten(tx, campaign);
     return {
       contact: first?.contact ?? null,
       message: renderTemplate(template.components, first?.values ?? {}),
@@ -51,10 +50,11 @@ export async function messageToFirst(
   };
 }
 
-async function firstWritten(tx: Tx, orgId: OrgId, campaignId: string) {
+async function firstWritten(tx: Tx, { orgId, id: campaignId, messagesFrom, messagesTo }: Campaign) {
   const { rows } = await tx.execute<{ contact: string; values: Record<string, string> | null }>(sql`
     select coalesce(nullif(c.name, ''), m.recipient) as contact, m.variables as values
     from messages m left join contacts c on c.org_id = ${orgId} and c.id = m.contact_id
-    where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.sequence = 1`);
+    where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and m.sequence = 1
+      and m.id >= ${messagesFrom} and m.id < ${messagesTo}`);
   return rows[0];
 }

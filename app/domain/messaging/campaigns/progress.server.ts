@@ -155,6 +155,7 @@ async function rateOf(tx: Tx, campaign: Campaign, now: Date): Promise<number | n
     from (
       select accepted_at from messages
       where org_id = ${campaign.orgId} and campaign_id = ${campaign.id} and sequence < ${campaign.nextSequence}
+        and id >= ${campaign.messagesFrom} and id < ${campaign.messagesTo}
       order by sequence desc limit ${rateRows}
     ) as newest
     where accepted_at > ${new Date(since).toISOString()}::timestamptz`);
@@ -167,7 +168,7 @@ async function troubleOf(tx: Tx, campaign: Campaign): Promise<{ text: string; ne
   const { rows } = await tx.execute<{ errorCode: number; dueAt: string }>(sql`
     select error_code as "errorCode", due_at as "dueAt" from messages
     where org_id = ${campaign.orgId} and phone_number_id = ${campaign.phoneNumberId} and campaign_id = ${campaign.id}
-      and due_at is not null and state in ('queued', 'unknown') and error_code <> ${answerLost}
+      and id >= ${campaign.messagesFrom} and id < ${campaign.messagesTo} and due_at is not null and state in ('queued', 'unknown') and error_code <> ${answerLost}
     order by due_at limit 1`);
   const first = rows[0];
   return first ? { text: reasonOf(first.errorCode).text, nextTryAt: new Date(first.dueAt) } : null;

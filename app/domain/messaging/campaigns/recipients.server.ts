@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lt } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
@@ -6,7 +6,7 @@ import { type MessageState, messages } from "#app/db/schema/messaging/messages.t
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { findCampaign } from "./find.server.ts";
+import { type Campaign, findCampaign } from "./find.server.ts";
 
 export const recipientsPerPage = 50;
 
@@ -19,10 +19,12 @@ interface RecipientQuery {
   before?: number | undefined;
 }
 
-const matching = (orgId: OrgId, { campaignId, state, after, before }: RecipientQuery) =>
+const matching = (campaign: Campaign, { state, after, before }: RecipientQuery) =>
   and(
-    eq(messages.orgId, orgId),
-    eq(messages.campaignId, campaignId),
+    eq(messages.orgId, campaign.orgId),
+    eq(messages.campaignId, campaign.id),
+    gte(messages.id, campaign.messagesFrom),
+    lt(messages.id, campaign.messagesTo),
     state && eq(messages.state, state),
     // Uses the index of failures.
     state === "failed" ? isNotNull(messages.failedAt) : undefined,
@@ -34,7 +36,7 @@ const matching = (orgId: OrgId, { campaignId, state, after, before }: RecipientQ
 export async function readRecipients(ctx: OrgContext, query: RecipientQuery, limit: number) {
   const { campaignId, state, before } = query;
   const rows = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    await findCampaign(tx, ctx.orgId, campaignId);
+    const campaign = await findCampaign(tx, ctx.orgId, campaignId);
     if (state && (await countOfState(tx, ctx.orgId, campaignId, state)) === 0) return [];
     return tx
       .select({
@@ -52,7 +54,7 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
       })
       .from(messages)
       .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
-      .where(matching(ctx.orgId, query))
+      .where(matching(campaign, query))
       .orderBy(before === undefined ? asc(messages.sequence) : desc(messages.sequence))
       .limit(limit);
   });

@@ -1,9 +1,10 @@
 import type { Queryable } from "#app/db/client.server.ts";
 import { laneOfCategory } from "#app/domain/messaging/campaigns/lanes.ts";
+import { type IdRange, rangeColumns } from "#app/domain/messaging/messages/idRange.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { isQuiet, type Leasing, leasesAtMs, leasingColumns } from "./leasing.ts";
 
-export interface CampaignToSend {
+export interface CampaignToSend extends IdRange {
   campaignId: string;
   name: string;
   lane: number;
@@ -24,10 +25,10 @@ export async function campaignsToSend(
   phoneNumberId: string,
 ): Promise<CampaignToSend[]> {
   const { rows } = await client.query<
-    Leasing & Pick<CampaignToSend, "campaignId" | "name" | "lane" | "done">
+    Leasing & Pick<CampaignToSend, "campaignId" | "name" | "lane" | "done" | keyof IdRange>
   >({
     name: "campaigns-to-send",
-    text: `select c.id as "campaignId", c.name, ${laneOfCategory("t.category")} as lane, ${leasingColumns},
+    text: `select c.id as "campaignId", c.name, ${laneOfCategory("t.category")} as lane, ${leasingColumns}, ${rangeColumns},
         case when c.next_sequence <= c.recipient_count then false else not exists (
           select 1 from campaign_totals s where s.org_id = $1 and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
         ) end as done
@@ -37,10 +38,10 @@ export async function campaignsToSend(
     values: [orgId, phoneNumberId],
   });
   return rows.map((row) => {
-    const { campaignId, name, lane, done, nowMs } = row;
+    const { campaignId, name, lane, done, nowMs, messagesFrom, messagesTo } = row;
     const leasesAt = leasesAtMs(row);
     const more = leasesAt !== null && leasesAt <= nowMs;
     const nextLeaseMs = leasesAt === null || more ? null : leasesAt - nowMs;
-    return { campaignId, name, lane, more, nextLeaseMs, quiet: isQuiet(row), done };
+    return { campaignId, name, lane, more, nextLeaseMs, quiet: isQuiet(row), done, messagesFrom, messagesTo };
   });
 }

@@ -94,6 +94,7 @@ async function nextRecipients(
       ? sql`true`
       : sql`c.id > ${after} and not exists (
           select 1 from messages w where w.org_id = ${ctx.orgId} and w.contact_id = c.id and w.campaign_id = ${campaign.id}
+            and w.id >= ${campaign.messagesFrom} and w.id < ${campaign.messagesTo}
         )`;
   const { rows } = await tx.execute<Person>(sql`
     select c.id as "contactId", coalesce(c.phone, c.bsuid) as recipient, ${variablesOfContact(campaign.variables)} as variables

@@ -7,7 +7,7 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { excerptOf, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
 import { withCampaign, withTemplate } from "#app/domain/messaging/messages/joins.ts";
-import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
+import { idsOfNewest, timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -29,6 +29,7 @@ export async function getContactHistory({ ctx, input }: Call<{ contactId: string
       .where(and(eq(contacts.orgId, orgId), eq(contacts.id, input.contactId)));
     if (!contact) throw notFound("Contact");
     const conversation = await findLatest(tx, orgId, contact.id);
+    const ofContact = and(eq(messages.orgId, orgId), eq(messages.contactId, contact.id));
     const rows = await tx
       .select({
         message: messages,
@@ -39,7 +40,7 @@ export async function getContactHistory({ ctx, input }: Call<{ contactId: string
       .from(messages)
       .leftJoin(templates, withTemplate)
       .leftJoin(campaigns, withCampaign)
-      .where(and(eq(messages.orgId, orgId), eq(messages.contactId, contact.id)))
+      .where(and(ofContact, idsOfNewest(orgId, ofContact, shownMessages)))
       .orderBy(desc(timestampOf), desc(messages.id))
       .limit(shownMessages);
     return {

@@ -1,6 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { retentionReports, retentionRuns } from "#app/db/schema/organisations/retention.ts";
+import {
+  type IdRange,
+  isInRangeOf,
+  leastIdAt,
+  rangeColumns,
+} from "#app/domain/messaging/messages/idRange.ts";
 import { defaultRetentionDays } from "#app/domain/organisations/privacy/words.ts";
 import { signRedactions, type Touched } from "#app/domain/record/audit/redact.server.ts";
 import { webhookEventDays } from "#app/domain/whatsapp/webhookEvents/fieldRules.ts";
@@ -160,7 +166,8 @@ async function expireUnnamed(services: Services, tally: Tally): Promise<void> {
     tally,
     sql`delete from messages where (org_id, id) in (
       select org_id, id from messages
-      where campaign_id is null and contact_id is null and created_at < ${countedBefore}::timestamptz limit ${batchRows})`,
+      where campaign_id is null and contact_id is null and created_at < ${countedBefore}::timestamptz
+        and id < ${leastIdAt(new Date(countedBefore))} limit ${batchRows})`,
   );
 }
 
@@ -187,19 +194,20 @@ async function expireAppliedEvents(services: Services, tally: Tally): Promise<vo
  */
 async function emptyCampaigns({ db, clock }: Services, tally: Tally): Promise<number> {
   const { rows: campaigns } = await db.withSystem((tx) =>
-    tx.execute<{ orgId: string; id: string; recipients: number }>(sql`
-      select c.org_id as "orgId", c.id, c.recipient_count as recipients from campaigns c
+    tx.execute<{ orgId: string; id: string; recipients: number } & IdRange>(sql`
+      select c.org_id as "orgId", c.id, c.recipient_count as recipients, ${sql.raw(rangeColumns)} from campaigns c
       join messages m on m.org_id = c.org_id and m.campaign_id = c.id and m.sequence = c.recipient_count
+        and ${sql.raw(isInRangeOf("m", "c"))}
       left join data_settings d on d.org_id = c.org_id
       where c.completed_at < ${cutoff(clock.now(), keptDays)} and m.variables <> '{}'`),
   );
-  for (const { orgId, id, recipients } of campaigns) {
+  for (const { orgId, id, recipients, messagesFrom, messagesTo } of campaigns) {
     for (let first = 1; first <= recipients; first += batchRows) {
       tally.batches++;
       await db.withSystem((tx) =>
         tx.execute(sql`
           update messages set variables = '{}' where org_id = ${orgId} and campaign_id = ${id}
-            and sequence between ${first} and ${first + batchRows - 1} and variables <> '{}'`),
+            and id >= ${messagesFrom} and id < ${messagesTo} and sequence between ${first} and ${first + batchRows - 1} and variables <> '{}'`),
       );
     }
   }

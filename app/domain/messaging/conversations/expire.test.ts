@@ -84,7 +84,7 @@ describe("the nightly end of the retention", () => {
     await receives("254712000003", 31);
     await platform.services.db.system.query(
       `insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, author_user_id, template_id, variables, body, search_text, created_at)
-       select org_id, 'msg_' || s, 'out', 'template', s::message_state, phone_number_id, contact_id, '+254712000003', 'usr_1', 'tpl_1', '{"1": "Asha"}', 'Hello Asha', 'hello asha', last_message_at
+       select org_id, message_id_at(last_message_at) || s, 'out', 'template', s::message_state, phone_number_id, contact_id, '+254712000003', 'usr_1', 'tpl_1', '{"1": "Asha"}', 'Hello Asha', 'hello asha', last_message_at
        from conversations, unnest(array['delivered', 'failed']) s where org_id = $1 and last_message_at < $2`,
       [org.orgId, new Date(platform.clock.now().getTime() - 30 * dayMs)],
     );
@@ -99,7 +99,7 @@ describe("the nightly end of the retention", () => {
     };
     const noPerson = { contact_id: null, recipient: null, author_user_id: null };
     const nothing = { variables: {}, body: null, search_text: null };
-    expect(await left()).toEqual([{ id: "msg_delivered", ...noPerson, ...nothing }]);
+    expect(await left()).toEqual([{ id: expect.stringMatching(/delivered$/), ...noPerson, ...nothing }]);
     platform.clock.advance(60 * dayMs);
     expect(await left()).toEqual([]);
   });

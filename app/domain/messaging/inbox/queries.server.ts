@@ -15,7 +15,7 @@ import type { TeamMember } from "#app/domain/messaging/inboxSettings/team.server
 import { chatStatusOf, messageTypeName, readMessage } from "#app/domain/messaging/messages/chatMessage.ts";
 import { withContact, withNumber, withTemplate } from "#app/domain/messaging/messages/joins.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
-import { timestampOf } from "#app/domain/messaging/messages/timestampOf.ts";
+import { idsOfNewest, timestampOf, writtenUntil } from "#app/domain/messaging/messages/timestampOf.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
@@ -165,8 +165,17 @@ export async function withAuthors<
 }
 
 /** One more than a page. */
-const newestMessages = (tx: Tx, conversation: Conversation, before: string | undefined) =>
-  tx
+function newestMessages(tx: Tx, conversation: Conversation, before: string | undefined) {
+  const { orgId, contactId, phoneNumberId } = conversation;
+  const wanted = and(
+    eq(messages.orgId, orgId),
+    eq(messages.contactId, contactId),
+    eq(messages.phoneNumberId, phoneNumberId),
+    // Notices of edits and revoked messages, when the message itself shows it.
+    sql`not (${messages.type} in ('edit', 'revoke') and ${messages.payload} ? 'changes')`,
+    before === undefined ? undefined : beforePosition(before),
+  );
+  return tx
     .select({
       message: messages,
       saidAt: timestampOf,
@@ -174,18 +183,10 @@ const newestMessages = (tx: Tx, conversation: Conversation, before: string | und
     })
     .from(messages)
     .leftJoin(templates, withTemplate)
-    .where(
-      and(
-        eq(messages.orgId, conversation.orgId),
-        eq(messages.contactId, conversation.contactId),
-        eq(messages.phoneNumberId, conversation.phoneNumberId),
-        // Notices of edits and revoked messages, when the message itself shows it.
-        sql`not (${messages.type} in ('edit', 'revoke') and ${messages.payload} ? 'changes')`,
-        before === undefined ? undefined : beforePosition(before),
-      ),
-    )
+    .where(and(wanted, idsOfNewest(orgId, wanted, messagesPerPage + 1)))
     .orderBy(desc(timestampOf), desc(messages.id))
     .limit(messagesPerPage + 1);
+}
 
 async function readThread(tx: Tx, conversation: Conversation, before: string | undefined) {
   const rows = await newestMessages(tx, conversation, before);
@@ -239,6 +240,6 @@ function failureOf({ state, errorCode, errorDetail }: typeof messages.$inferSele
 
 function beforePosition(cursor: string): SQL {
   const cut = cursor.indexOf(".");
-  const at = new Date(Number(cursor.slice(0, cut))).toISOString();
-  return sql`(${timestampOf}, ${messages.id}) < (${at}::timestamptz, ${cursor.slice(cut + 1)})`;
+  const at = new Date(Number(cursor.slice(0, cut)));
+  return sql`${writtenUntil(at)} and (${timestampOf}, ${messages.id}) < (${at.toISOString()}::timestamptz, ${cursor.slice(cut + 1)})`;
 }

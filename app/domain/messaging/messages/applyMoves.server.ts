@@ -2,8 +2,9 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import type { Moved } from "./addToTotals.server.ts";
+
 import { type Move, moveMessages } from "./move.server.ts";
 import { publishReports } from "./publishReports.server.ts";
 import { recordMarketingStops } from "./recordMarketingStops.server.ts";
@@ -60,8 +61,8 @@ async function cancelLeftovers(tx: Tx, orgId: OrgId, moves: readonly Move[], at:
   const { rows } = await clientOf(tx).query<{ id: string }>({
     name: "leftovers-of-cancelled",
     text: `select m.id from messages m join campaigns c on c.org_id = $1 and c.id = m.campaign_id
-      where m.org_id = $1 and m.id = any($2) and m.state = 'queued' and c.status = 'cancelled'`,
-    values: [orgId, givenBack],
+      where m.org_id = $1 and m.id = any($2) and m.id between $3 and $4 and m.state = 'queued' and c.status = 'cancelled'`,
+    values: [orgId, givenBack, ...spanOf(givenBack)],
   });
   return moveMessages(
     tx,

@@ -1,4 +1,6 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 
 /** Ids of messages that are at least `messagesFrom` and less than `messagesTo`. A campaign has its own. */
 export type IdRange = Pick<typeof campaigns.$inferSelect, "messagesFrom" | "messagesTo">;
@@ -43,12 +45,17 @@ export function idsOfNumbers(campaign: IdRange, first: number, last: number): Id
   return { messagesFrom: messageIdOf(campaign, first), messagesTo: messageIdOf(campaign, last + 1) };
 }
 
-/** The least and the greatest of these ids: names the partitions that `id = any(…)` alone does not. */
-export function spanOf(ids: readonly string[]): [string, string] {
-  let [least, greatest] = [ids[0] ?? "", ids[0] ?? ""];
-  for (const id of ids) {
-    if (id < least) least = id;
-    else if (id > greatest) greatest = id;
-  }
-  return [least, greatest];
-}
+/** SQL: message `m` is among a campaign's, as far as ids say. */
+export const isAmongIdsOf = (m: string, orgId: OrgId, campaignId: string): SQL => {
+  const bound = (column: string) =>
+    sql`(select ${sql.raw(column)} from campaigns where org_id = ${orgId} and id = ${campaignId})`;
+  const id = sql.raw(`${m}.id`);
+  return sql`${id} >= ${bound("messages_from")} and ${id} < ${bound("messages_to")}`;
+};
+
+/** SQL: the range of campaign `c`. */
+export const rangeColumns = `c.messages_from as "messagesFrom", c.messages_to as "messagesTo"`;
+
+/** SQL: the ids of message `m` and campaign `c` agree: the months of the campaign alone are read. */
+export const isInRangeOf = (m: string, c: string): string =>
+  `${m}.id >= ${c}.messages_from and ${m}.id < ${c}.messages_to`;

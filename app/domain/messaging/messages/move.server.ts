@@ -3,10 +3,9 @@ import { notifyPages } from "#app/db/notify.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.server.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { addToTotals, groupMoves, hourOf, type Moved, type MovedInHour } from "./addToTotals.server.ts";
 import { type Change, changeOf } from "./changeOf.ts";
-import { spanOf } from "./idRange.ts";
 
 /** A report on one message. Times are those of the report; unknown fields are omitted. */
 export interface Move {

@@ -1,5 +1,5 @@
 import type { Queryable } from "#app/db/client.server.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
 
 /** The webhook data of a message, and since when. */
 export interface MessageFacts {
@@ -33,7 +33,7 @@ select m.id, m.delivered_at as "deliveredAt", m.read_at as "readAt",
 from messages m
 left join contacts c on c.org_id = $1 and c.id = m.contact_id
 left join templates tp on tp.org_id = $1 and tp.id = m.template_id
-where m.org_id = $1 and m.id = any($2) and m.id between 'msg' and 'msh'`;
+where m.org_id = $1 and m.id = any($2) and m.id between $3 and $4`;
 
 /** The webhook data of messages, by their ids. */
 export async function factsOfMessages(
@@ -41,10 +41,11 @@ export async function factsOfMessages(
   orgId: OrgId,
   messageIds: readonly string[],
 ): Promise<Map<string, MessageFacts>> {
+  const ids = messageIds.filter((id) => id.startsWith("msg_"));
   const { rows } = await client.query<MessageFacts>({
     name: "facts-of-messages",
     text: factsText,
-    values: [orgId, messageIds],
+    values: [orgId, ids, ...spanOf(ids)],
   });
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,8 +2,10 @@ import { clientOf, type Database, type Queryable } from "#app/db/client.server.t
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { campaignsToSend } from "#app/domain/messaging/campaigns/toSend.server.ts";
 import { addToCampaignTotals } from "#app/domain/messaging/messages/addToTotals.server.ts";
+import { isInRangeOf } from "#app/domain/messaging/messages/idRange.ts";
 import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
+import { leastDueId } from "./leastDueId.server.ts";
 import { type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
 
 /** The longest wait: Meta has given up repeating a webhook by then. */
@@ -29,11 +31,11 @@ const mayGo = `m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() an
   and (m.state = 'queued' or m.state = 'unknown' and $5 and ${doubtIsOver("$6", "$4")})`;
 
 // Each from the index of what is due, in its order, and no further than wanted.
-const lockSinglesText = `select m.id, m.campaign_id as "campaignId", m.state from messages m where ${mayGo} and m.campaign_id is null
+const lockSinglesText = `select m.id, m.campaign_id as "campaignId", m.state from messages m where ${mayGo} and m.campaign_id is null and m.id >= $8
   order by m.due_at limit $7 for update of m skip locked`;
-const lockRetriesText = `select r.id, r.campaign_id as "campaignId", r.state from unnest($7::text[], $8::int[]) as c(id, most)
+const lockRetriesText = `select r.id, r.campaign_id as "campaignId", r.state from unnest($7::text[], $8::int[], $9::text[], $10::text[]) as c(id, most, messages_from, messages_to)
   cross join lateral (
-    select m.id, m.campaign_id, m.state from messages m where ${mayGo} and m.campaign_id = c.id
+    select m.id, m.campaign_id, m.state from messages m where ${mayGo} and m.campaign_id = c.id and ${isInRangeOf("m", "c")}
     order by m.due_at limit c.most for update of m skip locked
   ) r`;
 
@@ -73,14 +75,20 @@ export async function claimDue(db: Database, input: Claim): Promise<Outgoing[]> 
     await db.system.query({
       name: "keep-claims",
       text: `update messages set due_at = now() + make_interval(secs => $3), in_doubt_since = now()
-        where org_id = $1 and id = any($2) and state = 'unknown' and due_at <= now()`,
-      values: [orgId, held, graceSeconds],
+        where org_id = $1 and id = any($2) and id between $4 and $5 and state = 'unknown' and due_at <= now()`,
+      values: [orgId, held, graceSeconds, ...spanOf(held)],
     });
+  const leastId = await leastDueId(db.system);
   const claimed = await db.withSystem(async (tx) => {
     const client = clientOf(tx);
-    return claimLocked(client, input, await lockDue(client, input));
+    return claimLocked(client, input, await lockDue(client, { ...input, leastId }));
   });
   return withConsent(db.system, orgId, null, claimed);
+}
+
+interface BoundedClaim extends Claim {
+  /** No single message with a smaller id is due. */
+  leastId: string;
 }
 
 interface Due {
@@ -90,20 +98,20 @@ interface Due {
 }
 
 /** Rows in doubt stay, and keep no place, while webhooks about the number are pending. */
-async function lockDue(client: Queryable, claim: Claim): Promise<Due[]> {
+async function lockDue(client: Queryable, claim: BoundedClaim): Promise<Due[]> {
   const due = await lockRows(client, claim);
   const isDoubtful = due.some(({ state }) => state === "unknown");
   if (!isDoubtful || !(await webhooksWait(client, claim))) return due;
   return lockRows(client, { ...claim, doubts: false });
 }
 
-async function lockRows(client: Queryable, claim: Claim): Promise<Due[]> {
+async function lockRows(client: Queryable, claim: BoundedClaim): Promise<Due[]> {
   const { orgId, phoneNumberId, graceSeconds, doubts, intakeOpenSince, held } = claim;
   const of = [orgId, phoneNumberId, [...held], graceSeconds, doubts, intakeOpenSince];
   const singles = await client.query<Due>({
     name: "lock-due-singles",
     text: lockSinglesText,
-    values: [...of, claim.singles],
+    values: [...of, claim.singles, claim.leastId],
   });
   const sending = (await campaignsToSend(client, orgId, phoneNumberId)).filter(({ quiet }) => !quiet);
   if (sending.length === 0) return singles.rows;
@@ -111,7 +119,13 @@ async function lockRows(client: Queryable, claim: Claim): Promise<Due[]> {
   const retries = await client.query<Due>({
     name: "lock-due-retries",
     text: lockRetriesText,
-    values: [...of, sending.map(({ campaignId }) => campaignId), most],
+    values: [
+      ...of,
+      sending.map(({ campaignId }) => campaignId),
+      most,
+      sending.map(({ messagesFrom }) => messagesFrom),
+      sending.map(({ messagesTo }) => messagesTo),
+    ],
   });
   return [...singles.rows, ...retries.rows];
 }
@@ -131,13 +145,14 @@ async function claimLocked(
   due: readonly Due[],
 ): Promise<Read[]> {
   if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
   const { rows } = await client.query<Read>({
     name: "claim-locked",
     text: `update messages m set state = 'unknown', due_at = now() + make_interval(secs => $3), in_doubt_since = now(),
         error_code = nullif(m.error_code, ${metaIsDown}),
         doubts = m.doubts + case when m.state = 'unknown' and m.error_code is distinct from ${metaIsDown} then 1 else 0 end
-      where m.org_id = $1 and m.id = any($2::text[]) returning ${outgoingColumns}`,
-    values: [orgId, due.map(({ id }) => id), graceSeconds],
+      where m.org_id = $1 and m.id = any($2::text[]) and m.id between $4 and $5 returning ${outgoingColumns}`,
+    values: [orgId, ids, graceSeconds, ...spanOf(ids)],
   });
   const changes = due.flatMap(({ state, campaignId }) =>
     state === "queued" ? { campaignId, from: state, to: "unknown" as const, count: 1 } : [],

@@ -5,7 +5,9 @@ import {
   leasesAtMs,
   leasingColumns,
 } from "#app/domain/messaging/campaigns/leasing.ts";
+import { isInRangeOf } from "#app/domain/messaging/messages/idRange.ts";
 import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
+import { leastDueId } from "./leastDueId.server.ts";
 import { isHeld, type NumberOfOrg, sessionOfHolder } from "./tenure.server.ts";
 
 export interface NumberWithWork extends NumberOfOrg {
@@ -34,8 +36,8 @@ const mayGoAgain = `m.state = 'unknown' and $1::timestamptz is not null and ${do
 const waitsFor = (number: string) =>
   `case when $1::timestamptz is null then true else ${webhooksWaitFor(number, "$4::bigint")} end`;
 
-const ofCampaign =
-  "m.org_id = c.org_id and m.phone_number_id = c.phone_number_id and m.campaign_id = c.id and m.due_at is not null";
+const ofCampaign = `m.org_id = c.org_id and m.phone_number_id = c.phone_number_id and m.campaign_id = c.id and m.due_at is not null
+  and ${isInRangeOf("m", "c")}`;
 
 const workText = `with sending as (
     select c.org_id as "orgId", c.phone_number_id as "phoneNumberId", ${leasingColumns},
@@ -53,7 +55,7 @@ const workText = `with sending as (
       s.are_queued or s.may_go_again and not ${waitsFor("s.phone_number_id")} as "isDue" from (
       select m.org_id, m.phone_number_id, bool_or(m.state = 'queued') as are_queued, bool_or(${mayGoAgain}) as may_go_again,
         bool_or(m.state = 'unknown') as doubts
-      from messages m where m.due_at <= now() and m.campaign_id is null and m.direction = 'out' group by 1, 2
+      from messages m where m.due_at <= now() and m.campaign_id is null and m.id >= $5 and m.direction = 'out' group by 1, 2
     ) s
   ), leases as (
     select distinct c.org_id as "orgId", c.phone_number_id as "phoneNumberId"
@@ -63,7 +65,7 @@ const workText = `with sending as (
     coalesce((select json_agg(sending) from sending), '[]') as sending,
     coalesce((select json_agg(singles) from singles), '[]') as singles,
     coalesce((select json_agg(leases) from leases), '[]') as leases,
-    (extract(epoch from (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null order by m.due_at limit 1)) * 1000)::float8 as "dueMs",
+    (extract(epoch from (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null and m.id >= $5 order by m.due_at limit 1)) * 1000)::float8 as "dueMs",
     case when $3 then exists (
       select 1 from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
       where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled'
@@ -99,7 +101,13 @@ export async function findWork(
   const { rows } = await client.query<Found>({
     name: "find-work",
     text: workText,
-    values: [input.intakeOpenSince, input.graceSeconds, input.cancelled, input.lowWater],
+    values: [
+      input.intakeOpenSince,
+      input.graceSeconds,
+      input.cancelled,
+      input.lowWater,
+      await leastDueId(client),
+    ],
   });
   return workOf(rows[0]!);
 }

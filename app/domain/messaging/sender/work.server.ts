@@ -1,7 +1,14 @@
 import { clientOf, type Database, type Queryable } from "#app/db/client.server.ts";
 import { type Leasing, leasingColumns, nextRange } from "#app/domain/messaging/campaigns/leasing.ts";
 import { addToCampaignTotals } from "#app/domain/messaging/messages/addToTotals.server.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import {
+  type IdRange,
+  idsOfNumbers,
+  isInRangeOf,
+  rangeColumns,
+} from "#app/domain/messaging/messages/idRange.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
+import { leastDueId } from "./leastDueId.server.ts";
 
 /** One message that a dispatcher holds in memory, about to be posted. */
 export interface Outgoing {
@@ -69,15 +76,15 @@ export async function nextDueMs(
   orgId: OrgId,
   phoneNumberId: string,
 ): Promise<number | null> {
-  const next = (campaign: string) => `select m.due_at from messages m
-    where m.org_id = $1 and m.phone_number_id = $2 and m.campaign_id ${campaign} and m.due_at > ${justDue} order by m.due_at limit 1`;
+  const next = (condition: string) => `select m.due_at from messages m
+    where m.org_id = $1 and m.phone_number_id = $2 and ${condition} and m.due_at > ${justDue} order by m.due_at limit 1`;
   const { rows } = await client.query<{ ms: number | null }>({
     name: "next-due",
-    text: `select (extract(epoch from least((${next("is null")}), (
-        select min(d.due_at) from campaigns c cross join lateral (${next("= c.id")}) d
+    text: `select (extract(epoch from least((${next("m.campaign_id is null and m.id >= $3")}), (
+        select min(d.due_at) from campaigns c cross join lateral (${next(`m.campaign_id = c.id and ${isInRangeOf("m", "c")}`)}) d
         where c.org_id = $1 and c.phone_number_id = $2 and c.status = 'sending'
       )) - now()) * 1000)::float8 as ms`,
-    values: [orgId, phoneNumberId],
+    values: [orgId, phoneNumberId, await leastDueId(client)],
   });
   return rows[0]!.ms;
 }
@@ -99,21 +106,22 @@ export async function leaseRange(db: Database, input: LeaseInput): Promise<Lease
   const { orgId, campaignId, leaseId } = input;
   const range = await db.withSystem((tx) => writeLease(clientOf(tx), input));
   if (!range) return null;
+  const { messagesFrom, messagesTo } = idsOfNumbers(range, range.from, range.to);
   const { rows } = await db.system.query<Read>({
     name: "read-range",
     text: `select ${outgoingColumns} from messages m
-      where m.org_id = $1 and m.campaign_id = $2 and m.sequence between $3 and $4 and m.state = 'queued' and m.due_at is null
+      where m.org_id = $1 and m.campaign_id = $2 and m.sequence between $3 and $4 and m.id >= $5 and m.id < $6 and m.state = 'queued' and m.due_at is null
       order by m.sequence`,
-    values: [orgId, campaignId, range.from, range.to],
+    values: [orgId, campaignId, range.from, range.to, messagesFrom, messagesTo],
   });
   return { leaseId, campaignId, more: range.more, rows: await withConsent(db.system, orgId, leaseId, rows) };
 }
 
 async function writeLease(client: Queryable, input: LeaseInput) {
   const { orgId, campaignId, size, dispatcher, leaseId } = input;
-  const { rows } = await client.query<Leasing & { phoneNumberId: string }>({
+  const { rows } = await client.query<Leasing & IdRange & { phoneNumberId: string }>({
     name: "lock-to-lease",
-    text: `select ${leasingColumns}, c.phone_number_id as "phoneNumberId" from campaigns c
+    text: `select ${leasingColumns}, c.phone_number_id as "phoneNumberId", ${rangeColumns} from campaigns c
       where c.org_id = $1 and c.id = $2 and c.status = 'sending' for update skip locked`,
     values: [orgId, campaignId],
   });
@@ -130,7 +138,7 @@ async function writeLease(client: Queryable, input: LeaseInput) {
     text: `insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher) values ($1, $2, $3, $4, $5, $6)`,
     values: [orgId, leaseId, campaignId, range.from, range.to, dispatcher],
   });
-  return range;
+  return { ...campaign, ...range };
 }
 
 async function isHolder(client: Queryable, phoneNumberId: string, holder: string): Promise<boolean> {
@@ -174,7 +182,7 @@ export async function numbersLeftBehind(
   return new Set(rows.map(({ phoneNumberId }) => phoneNumberId));
 }
 
-interface DeadLease {
+interface DeadLease extends IdRange {
   id: string;
   campaignId: string;
   from: number;
@@ -200,7 +208,7 @@ export const recoverLeases = (db: Database, input: LeftBy): Promise<number> =>
     const { orgId, phoneNumberId, dispatcher } = input;
     const { rows: leases } = await client.query<DeadLease>({
       name: "lock-dead-leases",
-      text: `select l.id, l.campaign_id as "campaignId", l.from_sequence as "from", l.to_sequence as "to", l.created_at as "createdAt"
+      text: `select l.id, l.campaign_id as "campaignId", l.from_sequence as "from", l.to_sequence as "to", l.created_at as "createdAt", ${rangeColumns}
         from send_leases l join campaigns c on c.org_id = $1 and c.id = l.campaign_id
         where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l`,
       values: [orgId, phoneNumberId, dispatcher],
@@ -220,25 +228,30 @@ async function doubtRows(
   { orgId, graceSeconds }: LeftBy,
   leases: readonly DeadLease[],
 ): Promise<number> {
+  const ranges = leases.map((lease) => idsOfNumbers(lease, lease.from, lease.to));
   const { rows } = await client.query<{ id: string; campaignId: string; since: Date }>({
     name: "lock-leased-rows",
     text: `select m.id, m.campaign_id as "campaignId", l.since
       from unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as l(campaign_id, first, last, since)
       join messages m on m.org_id = $1 and m.campaign_id = l.campaign_id and m.sequence between l.first and l.last
-      where m.state = 'queued' and m.due_at is null order by m.id for update of m`,
+      where m.id >= $6 and m.id < $7 and m.state = 'queued' and m.due_at is null order by m.id for update of m`,
     values: [
       orgId,
       leases.map(({ campaignId }) => campaignId),
       leases.map(({ from }) => from),
       leases.map(({ to }) => to),
       leases.map(({ createdAt }) => createdAt),
+      spanOf(ranges.map(({ messagesFrom }) => messagesFrom))[0],
+      spanOf(ranges.map(({ messagesTo }) => messagesTo))[1],
     ],
   });
+  const ids = rows.map(({ id }) => id);
   await client.query({
     name: "doubt-leased-rows",
     text: `update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = l.since
-      from unnest($2::text[], $3::timestamptz[]) as l(id, since) where m.org_id = $1 and m.id = l.id and m.id = any($2::text[])`,
-    values: [orgId, rows.map(({ id }) => id), rows.map(({ since }) => since), graceSeconds],
+      from unnest($2::text[], $3::timestamptz[]) as l(id, since) where m.org_id = $1 and m.id = l.id and m.id = any($2::text[])
+        and m.id between $5 and $6`,
+    values: [orgId, ids, rows.map(({ since }) => since), graceSeconds, ...spanOf(ids)],
   });
   await addToCampaignTotals(
     client,

@@ -3,6 +3,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
+
 import { oneLine } from "#app/domain/messaging/messages/text.ts";
 import {
   type Change,
@@ -11,7 +12,7 @@ import {
   type StoredPayload,
 } from "#app/domain/whatsapp/webhookEvents/changes.ts";
 import type { MessagesValue } from "#app/domain/whatsapp/webhookEvents/events.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
 
 interface Row {
   id: string;
@@ -96,13 +97,14 @@ async function writeRows(tx: Tx, orgId: OrgId, rows: readonly Row[]): Promise<vo
     name: "change-messages",
     text: `update messages m set body = t.body, payload = t.payload::jsonb, search_text = folded(t.line)
       from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as t(id, body, payload, line)
-      where m.org_id = $1 and m.id = t.id`,
+      where m.org_id = $1 and m.id = t.id and m.id between $6 and $7`,
     values: [
       orgId,
       rows.map(({ id }) => id),
       rows.map(({ body }) => body),
       rows.map(({ payload }) => JSON.stringify(payload)),
       rows.map(({ body }) => body && oneLine(body)),
+      ...spanOf(rows.map(({ id }) => id)),
     ],
   });
   // Without its message a file is in no thread, and is swept like one that was never sent.

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import type { z } from "zod";
+import { contract } from "#app/api/contract.ts";
+import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
+import type { StaffContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { registerRooms } from "#app/registerRooms.ts";
+import { generatePlatform } from "./consoleData.ts";
+import { consoleScreens, memberScreens, type Screen } from "./dataScreens.ts";
+import { type Ground, prepareGround } from "./ground.ts";
+import { print } from "./measure.ts";
+import { addPart, partMessages } from "./shopData.ts";
+
+/**
+ * `npm run bench:data`: a platform of many organisations, one of them large, with 100,000 messages over a year
+ * and then with 10,000,000. At both sizes every call of the member's and the console's screens: the least milliseconds in
+ * the database, one JSON object a line, and at the end those over 100 ms and those that grew by more than half.
+ * `--short` has 100,000 and 400,000; `--messages 100000,2000000` any sizes.
+ */
+const { values } = parseArgs({
+  options: {
+    short: { type: "boolean", default: false },
+    organisations: { type: "string" },
+    messages: { type: "string" },
+    runs: { type: "string", default: "5" },
+  },
+});
+const organisations = Number(values.organisations ?? (values.short ? 500 : 2000));
+const sizes = (values.messages ?? (values.short ? "100000,400000" : "100000,10000000"))
+  .split(",")
+  .map(Number);
+const runs = Number(values.runs);
+const aim = { ms: 100, ratio: 1.5 };
+/** Differences below this are not of the data. */
+const noiseMs = 3;
+
+/** Milliseconds in which at least one statement of this process was under way. */
+const inDatabase = (() => {
+  let open = 0;
+  let since = 0;
+  let total = 0;
+  const { query } = pg.Client.prototype;
+  const end = () => {
+    open -= 1;
+    if (open === 0) total += performance.now() - since;
+  };
+  pg.Client.prototype.query = function timed(this: pg.Client, ...args: unknown[]) {
+    if (open === 0) since = performance.now();
+    open += 1;
+    const result = Reflect.apply(query, this, args) as unknown;
+    if (result instanceof Promise) result.then(end, end);
+    else end();
+    return result;
+  } as typeof query;
+  return () => total;
+})();
+
+interface Call {
+  input: z.ZodType;
+  run(call: {
+    ctx: unknown;
+    org: unknown;
+    input: unknown;
+    request: Request;
+    browser: unknown;
+  }): Promise<unknown>;
+}
+
+function contextOf(ground: Ground, who: "member" | "staff") {
+  const orgId = "org_1" as OrgId;
+  const isStaff = who === "staff";
+  const session: StaffContext["session"] = {
+    sessionId: "ses_bench",
+    userId: isStaff ? "usr_staff" : "usr_1",
+    email: isStaff ? "staff@tarishi.test" : "info1@duka1.test",
+    usertype: isStaff ? "admin" : "individual",
+    orgId,
+    memberRole: "owner",
+    staffRole: isStaff ? "owner" : undefined,
+    partnerId: undefined,
+    suspension: undefined,
+    hasSecondFactor: true,
+  };
+  const caller = { requestId: randomUUID(), ipAddress: "127.0.0.1", userAgent: "bench" };
+  const actor = { kind: "member" as const, userId: session.userId, ipAddress: null, userAgent: null };
+  return {
+    ctx: { ...ground.services, caller, session, orgId },
+    org: { ...ground.services, orgId, actor },
+  };
+}
+
+async function timesOf(ground: Ground, { key, input }: Screen): Promise<number[]> {
+  const call = (contract as unknown as Record<string, Call | undefined>)[key];
+  if (!call) throw new Error(`the contract knows no ${key}`);
+  const times: number[] = [];
+  const browser = { cookies: [], token: null };
+  for (let run = 0; run <= runs; run++) {
+    const before = inDatabase();
+    const contexts = contextOf(ground, key.includes("/admin") ? "staff" : "member");
+    const request = new Request("http://localhost/");
+    await call.run({ ...contexts, input: call.input.parse(input ?? {}), request, browser });
+    times.push(inDatabase() - before);
+  }
+  return times.slice(1);
+}
+
+async function measure(ground: Ground, messages: number): Promise<Map<string, number>> {
+  const { rows } = await ground.services.db.owner.query<{ id: string; wamid: string }>(
+    "select id, wamid from messages where org_id = 'org_7' order by id limit 1",
+  );
+  const screens = [...memberScreens(Object.keys(contract)), ...consoleScreens(rows[0]!.id, rows[0]!.wamid)];
+  const found = new Map<string, number>();
+  for (const screen of screens) {
+    const times = await timesOf(ground, screen).catch((error: Error) => {
+      if (found.size === 0 || messages === sizes[0])
+        print({ bench: "data", screen: screen.screen, notMeasured: error.message.slice(0, 100) });
+      return undefined;
+    });
+    if (times) found.set(screen.screen, Math.round(Math.min(...times) * 10) / 10);
+  }
+  return found;
+}
+
+async function grow(ground: Ground, from: number, to: number): Promise<void> {
+  const startedAt = performance.now();
+  const client = await ground.services.db.owner.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    await client.query("set synchronous_commit = off");
+    await client.query("set statement_timeout = 0");
+    if (from === 0) {
+      await client.query("select keep_partitions('messages', 2, null, now())");
+      await generatePlatform(client, organisations);
+    }
+    for (let part = from / partMessages; part < to / partMessages; part++)
+      await addPart(client, part, Math.min(99, organisations - 1));
+    await client.query("reset session_replication_role");
+    await client.query("vacuum analyze");
+  } finally {
+    client.release();
+  }
+  const ctx = { ...ground.services, orgId: "org_1" as OrgId };
+  await countAnalytics({ ctx, input: { days: 2 } });
+  print({ bench: "data", messages: to, seconds: Math.round((performance.now() - startedAt) / 1000) });
+}
+
+registerRooms();
+const ground = await prepareGround();
+try {
+  await splitPastMonths();
+  const found: Map<string, number>[] = [];
+  for (const [at, size] of sizes.entries()) {
+    await grow(ground, sizes[at - 1] ?? 0, size);
+    found.push(await measure(ground, size));
+  }
+  report(found[0]!, found.at(-1)!);
+} finally {
+  await ground.close();
+}
+process.exit(0);
+
+/** A year of months, as a platform has that was installed a year ago. */
+async function splitPastMonths(): Promise<void> {
+  const { owner } = ground.services.db;
+  await owner.query(`do $$
+    declare month timestamptz := date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '13 months';
+    begin
+      execute 'drop table partitions.messages_before';
+      execute format('create table partitions.messages_before partition of messages for values from (minvalue) to (%L)
+        with (fillfactor = 40)', message_id_at(month));
+      while month < date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' loop
+        execute format('create table partitions.messages_%s partition of messages for values from (%L) to (%L) with (fillfactor = 40)',
+          to_char(month, 'YYYYMM'), message_id_at(month), message_id_at(month + interval '1 month'));
+        month := month + interval '1 month';
+      end loop;
+    end $$`);
+}
+
+function report(small: Map<string, number>, large: Map<string, number>): void {
+  const over: string[] = [];
+  const grew: string[] = [];
+  for (const [screen, ms] of [...large].toSorted(([, one], [, other]) => one - other)) {
+    const smallMs = small.get(screen) ?? 0;
+    const ratio = smallMs > 0 ? Math.round((ms / smallMs) * 100) / 100 : null;
+    print({ bench: "data", screen, smallMs, largeMs: ms, ratio });
+    if (ms > aim.ms) over.push(screen);
+    if (ms > aim.ratio * smallMs && ms - smallMs > noiseMs) grew.push(screen);
+  }
+  print({ bench: "data", sizes, screens: large.size, over, grew });
+}
