@@ -89,11 +89,13 @@ function watchedThread(tx: Tx, orgId: OrgId, open: Open | undefined) {
     })
     .from(messages)
     .where(
-      and(
-        eq(messages.orgId, orgId),
-        eq(messages.contactId, open?.contactId ?? ""),
-        eq(messages.phoneNumberId, open?.phoneNumberId ?? ""),
-      ),
+      open
+        ? and(
+            eq(messages.orgId, orgId),
+            eq(messages.contactId, open.contactId),
+            eq(messages.phoneNumberId, open.phoneNumberId),
+          )
+        : sql`false`,
     )
     .orderBy(desc(messages.id))
     .limit(watched);
