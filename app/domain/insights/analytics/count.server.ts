@@ -103,7 +103,7 @@ async function countPeople(tx: Tx, orgId: OrgId, { from, now }: { from: Date; no
   const oldest = new Date(now.getTime() - (countedDays + 1) * dayMs);
   await tx.execute(sql`
     insert into contact_hours (org_id, hour, contact_id)
-    select distinct org_id, date_trunc('hour', case direction when 'in' then created_at else accepted_at end), contact_id
+    select distinct org_id, date_trunc('hour', case when direction = 'in' then created_at else accepted_at end), contact_id
     from messages
     where org_id = ${orgId} and campaign_id is null and created_at >= ${from.toISOString()}::timestamptz
       and id >= ${leastIdAt(from)}

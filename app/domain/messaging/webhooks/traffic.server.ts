@@ -9,13 +9,18 @@ export async function recordTraffic(
   wabaIds: readonly string[],
   column: "last_webhook_at" | "last_webhook_error_at",
 ): Promise<void> {
-  await clientOf(tx).query({
-    name: `note-${column}`,
-    text: `update whatsapp_accounts a set ${column} = now() from (
-        select org_id, id from whatsapp_accounts
-        where waba_id = any($1) and (${column} is null or ${column} < now() - interval '1 minute')
-        for no key update skip locked
-      ) due where a.org_id = due.org_id and a.id = due.id`,
+  const client = clientOf(tx);
+  const { rows: due } = await client.query<{ orgId: string; id: string }>({
+    name: `lock-${column}`,
+    text: `select org_id as "orgId", id from whatsapp_accounts
+      where waba_id = any($1) and (${column} is null or ${column} < now() - interval '1 minute')
+      order by id for no key update skip locked`,
     values: [[...new Set(wabaIds)]],
+  });
+  if (due.length === 0) return;
+  await client.query({
+    name: `note-${column}`,
+    text: `update whatsapp_accounts set ${column} = now() where org_id = any($1) and id = any($2)`,
+    values: [due.map(({ orgId }) => orgId), due.map(({ id }) => id)],
   });
 }
