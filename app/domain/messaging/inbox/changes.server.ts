@@ -1,4 +1,4 @@
-import { and, asc, type Column, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
@@ -7,12 +7,15 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { scheduledMessages } from "#app/db/schema/messaging/scheduled.ts";
 import { one } from "#app/db/together.server.ts";
 import { onlineMs } from "#app/domain/messaging/conversations/presence.ts";
+import { leastIdAt } from "#app/domain/messaging/messages/idRange.ts";
 import { customerServiceWindowMs } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 const watched = 30;
+/** Messages change only so long after they were sent: no more than two months are read. */
+const followedMs = 28 * 86_400_000;
 
 /** SQL: the state of a message's file; null without one. */
 const fileState = sql`case when messages.type in ('image', 'video', 'audio', 'voice', 'document', 'sticker') then (
@@ -41,7 +44,7 @@ export function changeMark(
   open: Open | undefined,
 ): SQL<{ mark: string; endsAt: string | null }> {
   const { latest, waiting, snoozed } = watchedLists(tx, orgId, clock.now());
-  const { thread, own, notes, scheduled } = watchedThread(tx, orgId, open);
+  const { thread, own, notes, scheduled } = watchedThread(tx, { orgId, now: clock.now() }, open);
   return sql`(
     with list as ((${latest}) union (${waiting}) union (${snoozed}))
     select json_build_object('mark', md5(
@@ -80,7 +83,7 @@ function watchedLists(tx: Tx, orgId: OrgId, now: Date) {
   };
 }
 
-function watchedThread(tx: Tx, orgId: OrgId, open: Open | undefined) {
+function watchedThread(tx: Tx, { orgId, now }: { orgId: OrgId; now: Date }, open: Open | undefined) {
   const thread = tx
     .select({
       line: sql<string>`concat_ws(':', ${messages.id}, ${messages.state}, ${messages.errorCode}, ${fileState})`.as(
@@ -94,6 +97,7 @@ function watchedThread(tx: Tx, orgId: OrgId, open: Open | undefined) {
             eq(messages.orgId, orgId),
             eq(messages.contactId, open.contactId),
             eq(messages.phoneNumberId, open.phoneNumberId),
+            gte(messages.id, leastIdAt(new Date(now.getTime() - followedMs))),
           )
         : sql`false`,
     )
