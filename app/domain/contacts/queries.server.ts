@@ -110,7 +110,7 @@ export async function getContact({ ctx, input }: Call<{ contactId: string }>) {
 export async function listTags({ ctx }: { ctx: OrgContext }) {
   const { rows } = await ctx.db.withOrg(ctx.orgId, (tx) =>
     tx.execute<{ tag: string; count: number }>(
-      sql`select tag, count(*) as count from contacts, unnest(tags) as tag where org_id = ${ctx.orgId}
+      sql`select tag, count(*) as count from contact_tags where org_id = ${ctx.orgId}
           group by tag order by count desc, tag limit 200`,
     ),
   );

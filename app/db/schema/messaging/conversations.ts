@@ -93,6 +93,8 @@ export const conversations = pgTable(
     index("conversations_unread").on(t.orgId).where(sql`unread > 0`),
     // The order of the list: by the customer's last message.
     index("conversations_ordered").on(t.orgId, lastWrote(t)).where(sql`state <> 'closed'`),
+    // The same of the list without a queue, and of closed ones.
+    index("conversations_all_ordered").on(t.orgId, lastWrote(t)),
     index("conversations_live").on(t.orgId, t.assignedTo, lastWrote(t)).where(sql`state <> 'closed'`),
     // What is assigned next, of each team.
     index("conversations_queue")

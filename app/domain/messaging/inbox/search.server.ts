@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { findMessageIds, maxContacts, maxMessages } from "#app/db/search.server.ts";
-import type { OrgId } from "#app/platform/ids.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { excerptAround } from "#app/platform/text/excerpt.ts";
 
 export interface FoundConversations {
@@ -23,11 +23,12 @@ export async function findConversations(
   { text, people }: { text: string; people: string[] },
 ): Promise<FoundConversations> {
   const said = await findMessageIds(tx, orgId, text);
+  const [least, greatest] = spanOf(said);
   const { rows } = await tx.execute<{ id: string; messageId: string | null }>(sql`
     select id, max(message_id) as "messageId" from (
       select conversations.id, ${lastWrote(conversations)} as wrote_at, m.id as message_id from messages m join conversations
         on conversations.org_id = ${orgId} and conversations.phone_number_id = m.phone_number_id and conversations.contact_id = m.contact_id
-      where m.org_id = ${orgId} and m.id = any(${sql.param(said)}::text[])
+      where m.org_id = ${orgId} and m.id = any(${sql.param(said)}::text[]) and m.id between ${least} and ${greatest}
       union all
       select id, ${lastWrote(conversations)}, null from conversations
       where org_id = ${orgId} and contact_id = any(${sql.param(people)}::text[])

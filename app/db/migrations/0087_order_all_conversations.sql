@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_all_ordered" ON "conversations" USING btree ("org_id",coalesce("window_ends_at", "created_at"));
