@@ -10,17 +10,18 @@ import {
 import type { OrgId } from "#app/platform/ids.ts";
 import { createListen, type Listen } from "./listen.server.ts";
 import { type Logins, loginsOf } from "./logins.server.ts";
-import { CountedClient, PipelinedClient } from "./namedClient.server.ts";
+import { CountedClient, PipelinedClient, SenderClient } from "./namedClient.server.ts";
 import { collectNotices, commitText, forgetNotices } from "./notices.server.ts";
 import { isSerializationFailure, isTransactionAborted } from "./transient.ts";
 
 /**
- * Purposes whose statements are named by their text, and pipelined. The others name their hot statements
- * themselves, and leave some unnamed so that PostgreSQL plans them for the actual values.
+ * Purposes whose statements are pipelined, and those of pages and API named by their text. The others name
+ * their hot statements themselves, and leave some unnamed so that PostgreSQL plans them for the actual values.
  */
 const clients: Partial<Record<Purpose, typeof CountedClient>> = {
   pages: PipelinedClient,
   api: PipelinedClient,
+  sender: SenderClient,
 };
 
 /** Without Drizzle's `transaction`, which would commit the running one; use `inSavepoint` for a part. */

@@ -45,11 +45,13 @@ export class CountedClient extends pg.Client {
  */
 export class NamedClient extends CountedClient {
   readonly #nameOf = createNames();
+  protected readonly namesTexts: boolean = true;
 
   override query(...args: unknown[]): never {
     const [query, values] = args as [QueryInput, unknown];
     const hasValues = Array.isArray(values) && values.length > 0;
     if (
+      this.namesTexts &&
       typeof query === "object" &&
       query.text &&
       query.name === undefined &&
@@ -85,4 +87,9 @@ export class PipelinedClient extends NamedClient {
     }
     return super.query(...args);
   }
+}
+
+/** A pipelined connection whose hot statements have names of their own: the others are planned each time. */
+export class SenderClient extends PipelinedClient {
+  protected override readonly namesTexts = false;
 }

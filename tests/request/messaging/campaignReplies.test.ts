@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { clientOf } from "#app/db/client.server.ts";
 import { acceptQueued } from "#app/domain/messaging/messages/move.server.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -181,9 +180,7 @@ it("a campaign's message does not change a conversation's place, last line or un
     ({ contactId }) => contactId === people[0],
   )!;
   await platform.services.db.withSystem((tx) =>
-    acceptQueued(clientOf(tx), org.orgId, [
-      { id, state: "accepted", at: new Date(now + 700), wamid: "wamid.1" },
-    ]),
+    acceptQueued(tx, org.orgId, [{ id, state: "accepted", at: new Date(now + 700), wamid: "wamid.1" }]),
   );
   expect({ all: await listed("all"), waiting: await listed("waiting") }).toEqual(before);
   expect(before.all.map(({ unread }) => unread)).toEqual([1, 1]);

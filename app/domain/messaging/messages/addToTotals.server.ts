@@ -1,5 +1,5 @@
 import { addToCounters } from "#app/db/addToCounters.server.ts";
-import type { Queryable } from "#app/db/client.server.ts";
+import { clientOf, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { messageStates } from "./states.ts";
@@ -71,9 +71,12 @@ const hourMs = 3_600_000;
 export const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs) * hourMs;
 
 /** Totals of campaigns and hours move with the rows. */
-export async function addToTotals(client: Queryable, orgId: OrgId, moved: readonly MovedInHour[]) {
-  await addToCampaignTotals(client, orgId, moved);
-  await addToHourlyTotals(client, orgId, moved);
+export async function addToTotals(tx: Tx, orgId: OrgId, moved: readonly MovedInHour[]): Promise<void> {
+  const client = clientOf(tx);
+  await inOneGo(tx, [
+    () => addToCampaignTotals(client, orgId, moved),
+    () => addToHourlyTotals(client, orgId, moved),
+  ]);
 }
 
 /** Hourly totals move with the rows: a stage that was lost leaves the hour in which it was counted. They are locked by hour, direction and state. */

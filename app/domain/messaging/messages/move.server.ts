@@ -1,4 +1,4 @@
-import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { clientOf, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
@@ -131,7 +131,7 @@ export async function moveMessages(tx: Tx, orgId: OrgId, moves: readonly Move[])
   await writeChanges(client, orgId, moving);
   await planAsUsual(client);
   await countDelivered(client, orgId, moving);
-  return countMoved(client, orgId, moving);
+  return countMoved(tx, orgId, moving);
 }
 
 async function writeChanges(client: Queryable, orgId: OrgId, moving: readonly Moving[]): Promise<void> {
@@ -201,7 +201,7 @@ async function categoriesOf(
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-async function countMoved(client: Queryable, orgId: OrgId, moving: readonly Moving[]): Promise<Moved[]> {
+async function countMoved(tx: Tx, orgId: OrgId, moving: readonly Moving[]): Promise<Moved[]> {
   const moved = moving.flatMap(({ row, report, change }): MovedInHour[] => {
     const { state: from, campaignId, direction, countedAt } = row;
     const to = change.state;
@@ -211,7 +211,7 @@ async function countMoved(client: Queryable, orgId: OrgId, moving: readonly Movi
     return [{ campaignId, direction, from, to, hour, lostHour, count: 1 }];
   });
   const groups = groupMoves(moved);
-  await addToTotals(client, orgId, groups);
+  await addToTotals(tx, orgId, groups);
   return groups;
 }
 
@@ -220,19 +220,16 @@ async function countMoved(client: Queryable, orgId: OrgId, moving: readonly Movi
  * moves of all other rows, unapplied, for `moveMessages` in another transaction, since this one locks rows
  * after them. The caller notifies open pages.
  */
-export async function acceptQueued(
-  client: Queryable,
-  orgId: OrgId,
-  answers: readonly Move[],
-): Promise<Move[]> {
+export async function acceptQueued(tx: Tx, orgId: OrgId, answers: readonly Move[]): Promise<Move[]> {
   if (answers.length === 0) return [];
   const inOrder = answers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const ids = inOrder.map(({ id }) => id);
-  await client.query({
+  const client = clientOf(tx);
+  const plan = {
     name: "plan-once-wait-shortly",
     text: `${planOnce}, set_config('lock_timeout', '500ms', true)`,
-  });
-  const { rows } = await client.query<{ id: string; campaignId: string | null }>({
+  };
+  const accept = {
     name: "accept-queued",
     text: acceptText,
     values: [
@@ -242,7 +239,11 @@ export async function acceptQueued(
       inOrder.map(({ wamid }) => wamid ?? null),
       ...spanOf(ids),
     ],
-  });
+  };
+  const [, { rows }] = await inOneGo(tx, [
+    () => client.query(plan),
+    () => client.query<{ id: string; campaignId: string | null }>(accept),
+  ]);
   const campaigns = new Map(rows.map(({ id, campaignId }) => [id, campaignId]));
   const moved = answers.flatMap(({ id, at }): MovedInHour[] => {
     const campaignId = campaigns.get(id);
@@ -250,6 +251,6 @@ export async function acceptQueued(
     const hour = hourOf(at);
     return [{ campaignId, direction: "out", from: "queued", to: "accepted", hour, lostHour: hour, count: 1 }];
   });
-  await addToTotals(client, orgId, groupMoves(moved));
+  await addToTotals(tx, orgId, groupMoves(moved));
   return campaigns.size === answers.length ? [] : answers.filter(({ id }) => !campaigns.has(id));
 }

@@ -52,7 +52,7 @@ async function apply(orgId: OrgId, moves: readonly Move[]): Promise<void> {
   const { withSystem } = platform.services.db;
   const accepted = moves.filter(({ state }) => state === "accepted");
   const others = moves.filter(({ state }) => state !== "accepted");
-  const accept = () => withSystem((tx) => acceptQueued(clientOf(tx), orgId, accepted));
+  const accept = () => withSystem((tx) => acceptQueued(tx, orgId, accepted));
   const overtaken = await accept().catch((error: { code?: string }) => {
     // A lock that did not come in time.
     if (error.code !== "55P03") throw error;
@@ -123,7 +123,7 @@ describe("first responses", () => {
       attempted: true,
     }));
     // In any order, as responses arrive.
-    const overtaken = await withSystem((tx) => acceptQueued(clientOf(tx), orgId, answers.toReversed()));
+    const overtaken = await withSystem((tx) => acceptQueued(tx, orgId, answers.toReversed()));
     expect(overtaken.map(({ id }) => id)).toEqual([cancelled, doubted, reported]);
     await withSystem((tx) => moveMessages(tx, orgId, overtaken));
     const columns =
@@ -152,7 +152,7 @@ describe("first responses", () => {
       { state: "cancelled", count: 1 },
     ]);
     // When repeated, none of them is queued now.
-    expect(await withSystem((tx) => acceptQueued(clientOf(tx), orgId, answers))).toEqual(answers);
+    expect(await withSystem((tx) => acceptQueued(tx, orgId, answers))).toEqual(answers);
   });
 });
 
@@ -182,7 +182,7 @@ describe("a batch", () => {
         return (await read()) - before;
       });
     const accepted = ids.slice(0, 400).map((id) => ({ id, state: "accepted" as const, at }));
-    expect(await readsOf((tx) => acceptQueued(clientOf(tx), orgId, accepted))).toBe(400);
+    expect(await readsOf((tx) => acceptQueued(tx, orgId, accepted))).toBe(400);
     const sent = ids.slice(200, 600).map((id) => ({ id, state: "sent" as const, at }));
     expect(await readsOf((tx) => moveMessages(tx, orgId, sent))).toBe(800);
   });

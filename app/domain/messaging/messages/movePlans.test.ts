@@ -60,7 +60,7 @@ describe.each([
       const client = clientOf(tx);
       // A plan of before is not taken.
       await client.query({ text: "discard plans" });
-      await acceptQueued(client, orgId, [unmatched]);
+      await acceptQueued(tx, orgId, [unmatched]);
       await moveMessages(tx, orgId, [unmatched]);
       return {
         accepted: await planOf(client, "accept-queued", 6),

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { clientOf, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { learnUserIds } from "#app/domain/contacts/learnUserIds.server.ts";
 import { finishCampaign } from "#app/domain/messaging/campaigns/finish.server.ts";
@@ -87,8 +87,11 @@ async function writeAccepted(services: Services, batch: Results): Promise<void> 
   const ends = moves.length === 0;
   const overtaken = await services.db.withSystem(async (tx) => {
     const client = clientOf(tx);
-    if (ends) await endLeases(client, batch);
-    return acceptQueued(client, orgId, accepted);
+    const [, notAccepted] = await inOneGo(tx, [
+      async () => ends && endLeases(client, batch),
+      () => acceptQueued(tx, orgId, accepted),
+    ]);
+    return notAccepted;
   });
   batch.accepted = [];
   batch.moves = [...moves, ...overtaken];

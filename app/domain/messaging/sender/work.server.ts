@@ -1,4 +1,4 @@
-import { clientOf, type Database, type Queryable } from "#app/db/client.server.ts";
+import { clientOf, type Database, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
 import { type Leasing, leasingColumns, nextRange } from "#app/domain/messaging/campaigns/leasing.ts";
 import { addToCampaignTotals } from "#app/domain/messaging/messages/addToTotals.server.ts";
 import {
@@ -104,7 +104,7 @@ interface LeaseInput {
  */
 export async function leaseRange(db: Database, input: LeaseInput): Promise<LeasedRange | null> {
   const { orgId, campaignId, leaseId } = input;
-  const range = await db.withSystem((tx) => writeLease(clientOf(tx), input));
+  const range = await db.withSystem((tx) => writeLease(tx, input));
   if (!range) return null;
   const { messagesFrom, messagesTo } = idsOfNumbers(range, range.from, range.to);
   const { rows } = await db.system.query<Read>({
@@ -117,7 +117,8 @@ export async function leaseRange(db: Database, input: LeaseInput): Promise<Lease
   return { leaseId, campaignId, more: range.more, rows: await withConsent(db.system, orgId, leaseId, rows) };
 }
 
-async function writeLease(client: Queryable, input: LeaseInput) {
+async function writeLease(tx: Tx, input: LeaseInput) {
+  const client = clientOf(tx);
   const { orgId, campaignId, size, dispatcher, leaseId } = input;
   const { rows } = await client.query<Leasing & IdRange & { phoneNumberId: string }>({
     name: "lock-to-lease",
@@ -128,16 +129,17 @@ async function writeLease(client: Queryable, input: LeaseInput) {
   const [campaign] = rows;
   const range = campaign && nextRange(campaign, size);
   if (!range || !(await isHolder(client, campaign.phoneNumberId, dispatcher))) return null;
-  await client.query({
+  const mark = {
     name: "mark-leased",
     text: "update campaigns set next_sequence = $3, paced_at = to_timestamp($4::float8 / 1000) where org_id = $1 and id = $2",
     values: [orgId, campaignId, range.to + 1, range.pacedMs],
-  });
-  await client.query({
+  };
+  const insert = {
     name: "insert-lease",
     text: `insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher) values ($1, $2, $3, $4, $5, $6)`,
     values: [orgId, leaseId, campaignId, range.from, range.to, dispatcher],
-  });
+  };
+  await inOneGo(tx, [() => client.query(mark), () => client.query(insert)]);
   return { ...campaign, ...range };
 }
 
