@@ -3,6 +3,7 @@ import { type Sessions, sendingSessions } from "#app/domain/messaging/sender/lif
 import { sessionOfHolder } from "#app/domain/messaging/sender/tenure.server.ts";
 import { until } from "#tests/support/campaign.ts";
 import { freePort, type RunningProcess } from "#tests/support/processes.ts";
+import { startBalancer } from "../../scripts/balancer.mjs";
 import type { Ground } from "./ground.ts";
 
 /** One process of a deployment, with a disk of its own. */
@@ -11,13 +12,16 @@ export interface Part {
   isWorker: boolean;
   url: string;
   start(): Promise<void>;
-  /** Returns how many seconds after the signal it had ended. */
+  /** Resolves when it has ended. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
+/** Statuses of six processes on a busy machine take longer than those of one. A deployment waits for five minutes. */
+const graceSeconds = "15";
+
 /** A process of its own roles; `start` resolves when it accepts requests. */
 export async function partOf(ground: Ground, name: string, env: Record<string, string>): Promise<Part> {
-  const port = env.PORT ?? String(await freePort());
+  const port = String(await freePort());
   const dataDir = path.join(ground.environment.DATA_DIR, name);
   let running: RunningProcess | undefined;
   return {
@@ -25,7 +29,12 @@ export async function partOf(ground: Ground, name: string, env: Record<string, s
     isWorker: env.ROLES === "worker",
     url: `http://127.0.0.1:${port}`,
     async start() {
-      running = await ground.startServer({ ...env, PORT: port, DATA_DIR: dataDir });
+      running = await ground.startServer({
+        ...env,
+        PORT: port,
+        DATA_DIR: dataDir,
+        UNKNOWN_GRACE_SECONDS: graceSeconds,
+      });
     },
     async end(signal) {
       await running?.kill(signal);
@@ -33,17 +42,28 @@ export async function partOf(ground: Ground, name: string, env: Record<string, s
   };
 }
 
-/** 1 process for screens, 2 for the API, 3 that send. Started one after the other. */
-export async function startFleet(ground: Ground): Promise<Part[]> {
+/**
+ * 1 process for screens, 2 for the API, 3 that send, behind one address, which skips a process that is down. Started one
+ * after the other.
+ */
+export async function startFleet(ground: Ground) {
   const { PORT, APP_URL } = ground.environment;
-  const parts = [
-    await partOf(ground, "api-1", { ROLES: "api", PORT }),
-    await partOf(ground, "api-2", { ROLES: "api" }),
-    await partOf(ground, "web", { ROLES: "web", API_BASE_URL: APP_URL }),
-  ];
-  for (const n of [1, 2, 3]) parts.push(await partOf(ground, `worker-${n}`, { ROLES: "worker" }));
+  const apis = [1, 2].map((n) => partOf(ground, `api-${n}`, { ROLES: "api" }));
+  const web = partOf(ground, "web", { ROLES: "web", API_BASE_URL: APP_URL });
+  const workers = [1, 2, 3].map((n) => partOf(ground, `worker-${n}`, { ROLES: "worker" }));
+  const parts = await Promise.all([...apis, web, ...workers]);
+  const urlsOf = (role: string) => parts.filter(({ name }) => name.startsWith(role)).map(({ url }) => url);
+  const addresses = { apis: urlsOf("api"), screens: urlsOf("web") };
+  const balancer = await startBalancer({ port: Number(PORT), ...addresses });
   for (const part of parts) await part.start();
-  return parts;
+  return {
+    parts,
+    apis: addresses.apis,
+    async close() {
+      await Promise.all(parts.map((part) => part.end("SIGKILL")));
+      balancer.close();
+    },
+  };
 }
 
 /** How many numbers each living worker holds, and how many a killed one still does. */

@@ -20,6 +20,7 @@ import {
   startFleet,
 } from "./fleet.ts";
 import { between, type Ground, pause } from "./ground.ts";
+import { startImports } from "./imports.ts";
 import { callerOf, judged, keepGivingUpKeys, sendEach } from "./sends.ts";
 
 /** A killed process is noticed by its ended session: its numbers have a sender again within this time. */
@@ -29,7 +30,9 @@ const mostSecondsUntilEven = 5;
 const numbersPerOrganisation = 10;
 /** Messages a second and number while processes are killed, so that no campaign ends before, and afterwards. */
 const throughput = { slow: 1, fast: 20 };
-const recipientsPerKill = { short: 15, long: 30 };
+const recipientsPerKill = 50;
+/** The kills end when a campaign has fewer recipients left: on a slow machine a kill takes longer. */
+const fewestLeft = 45;
 
 /**
  * A deployment of several hosts: 1 process for screens, 2 for the API and 3 workers, each with a disk of its own. Each
@@ -37,20 +40,23 @@ const recipientsPerKill = { short: 15, long: 30 };
  */
 export const severalProcesses: Scenario = async (ground, { short, points }) => {
   const numbers = short ? 30 : 200;
-  const kills = short ? 6 : Math.max(6, points);
-  const parts = await startFleet(ground);
-  const apis = parts.filter(({ name }) => name.startsWith("api")).map(({ url }) => url);
-  const recipients = kills * recipientsPerKill[short ? "short" : "long"];
-  const campaigns = await newCampaigns(ground, apis, { numbers, recipients });
+  const mostKills = short ? 6 : Math.max(6, points);
+  const { parts, apis, close } = await startFleet(ground);
+  const recipients = mostKills * recipientsPerKill;
+  const campaigns = await newCampaigns(ground, { numbers, recipients });
   const caller = await callerOf(ground);
+  const imports = await startImports(ground, caller.orgId);
   const end = keepGivingUpKeys(ground);
-  const messages = kills * 40;
+  const messages = mostKills * 40;
   const calls = sendEach(apis, caller.key, messages);
   const times: Times = { evenAfterStart: [], evenAfterDeath: [], withoutSender: [], evenAfterStop: [] };
   times.evenAfterStart.push(await secondsUntilEven(ground, 3, numbers, performance.now()));
-  for (let kill = 0; kill < kills; kill += 1) {
+  let kills = 0;
+  for (; kills < mostKills && (await leftOf(ground, campaigns)) >= fewestLeft; kills += 1) {
+    const part = parts[kills % parts.length]!;
+    if (part.isWorker) await imports.upload(short ? 5000 : 20_000);
     await pause(between(100, short ? 500 : 1500));
-    await killOne(ground, parts[kill % parts.length]!, { numbers, times, restartsAtOnce: kill % 4 === 3 });
+    await killOne(ground, part, { numbers, times, restartsAtOnce: kills % 4 === 3 });
   }
   await stopOne(ground, parts.at(-1)!, { numbers, times });
   const ids = await calls;
@@ -66,13 +72,22 @@ export const severalProcesses: Scenario = async (ground, { short, points }) => {
   console.log(
     JSON.stringify({ crash: "several-processes", kills, numbers, recipients, ...verdict, ...longest(times) }),
   );
+  const { isWhole: areImported, ...imported } = await imports.judged();
+  console.log(JSON.stringify({ crash: "several-processes-imports", ...imported }));
   console.log(
     JSON.stringify({ crash: "several-processes-api", messages, ids: new Set(ids).size, ...api, times }),
   );
-  await Promise.all(parts.map((part) => part.end("SIGKILL")));
+  await close();
   const isWhole = verdict.lost + verdict.duplicate + verdict.stuck + verdict.unfinished === 0;
   const isEachOnce = api.people === messages && api.duplicate === 0 && api.holds === messages;
-  return isWhole && verdict.totalsEqualRows && isEachOnce && api.broken === null && areInTime(times);
+  return (
+    isWhole &&
+    verdict.totalsEqualRows &&
+    isEachOnce &&
+    api.broken === null &&
+    areImported &&
+    (short || areInTime(times))
+  );
 };
 
 interface Times {
@@ -132,13 +147,9 @@ interface SmallCampaign {
   phoneNumberId: string;
 }
 
-/**
- * A campaign for each of many numbers, several to an organisation; all start at the same time. Statuses come to one
- * API or the other.
- */
+/** A campaign for each of many numbers, several to an organisation; all start at the same time. */
 async function newCampaigns(
   ground: Ground,
-  apis: readonly string[],
   { numbers, recipients }: { numbers: number; recipients: number },
 ): Promise<SmallCampaign[]> {
   const { owner } = ground.services.db;
@@ -146,7 +157,7 @@ async function newCampaigns(
   const campaigns: SmallCampaign[] = [];
   await inLanes(Array.from({ length: numbers }).keys().toArray(), [1, 2, 3, 4], async (n) => {
     const orgId = orgIds[n % orgIds.length] as OrgId;
-    const sender = await newNumber(ground, { orgId, n, webhooksTo: apis[n % apis.length]! });
+    const sender = await newNumber(ground, orgId, n);
     const campaign = { orgId, ...sender, recipients, status: "paused" } as const;
     const campaignId = await sendingCampaign(ground.services, campaign);
     campaigns.push({ campaignId, phoneNumberId: sender.phoneNumberId });
@@ -158,19 +169,25 @@ async function newCampaigns(
 const idsOf = (campaigns: readonly SmallCampaign[]) => campaigns.map(({ campaignId }) => campaignId);
 
 /** A number that sends slowly, so that its campaign lasts. */
-async function newNumber(
-  { services, simulatorUrl, environment }: Ground,
-  { orgId, n, webhooksTo }: { orgId: OrgId; n: number; webhooksTo: string },
-) {
+async function newNumber({ services, simulatorUrl, environment }: Ground, orgId: OrgId, n: number) {
   const account = await control<SimulatedAccount>(simulatorUrl, "/accounts", {
     displayPhoneNumber: `+2547110${String(n).padStart(5, "0")}`,
     verifiedName: "Duka",
     throughput: 80,
-    webhookUrl: `${webhooksTo}/api/hooks/meta`,
+    webhookUrl: `${environment.APP_URL}/api/hooks/meta`,
     verifyToken: environment.META_WEBHOOK_VERIFY_TOKEN,
   });
   const metaTemplateId = await approvedTemplate(simulatorUrl, account, "order_ready");
   return connectNumber(services, orgId, account, { metaTemplateId, throughputPerSecond: throughput.slow });
+}
+
+/** The recipients that the most advanced campaign has left. */
+async function leftOf({ services }: Ground, campaigns: readonly SmallCampaign[]): Promise<number> {
+  const { rows } = await services.db.owner.query<{ left: number }>(
+    "select min(recipient_count - next_sequence)::int as left from campaigns where id = any($1)",
+    [idsOf(campaigns)],
+  );
+  return rows[0]!.left;
 }
 
 /** What is left open in the database, in numbers. */
