@@ -12,7 +12,7 @@ const longest = ["pages", "layout", "longNames", "mainJob"];
 export default defineConfig({
   test: {
     root: path.join(import.meta.dirname, "..", ".."),
-    include: ["tests/e2e/**/*.test.ts"],
+    include: ["tests/e2e/**/*.test.ts", "tests/cluster/*.test.ts"],
     globalSetup: ["tests/support/demoData.ts"],
     setupFiles: ["tests/support/noSurprises.ts"],
     pool: "forks",

@@ -159,7 +159,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
 }
 
 /** A top-up whose prompt was accepted on the phone. */
-async function payByMpesa(call: Caller): Promise<string> {
+export async function payByMpesa(call: Caller): Promise<string> {
   const phone = "0712345678";
   const { paymentId } = await call("POST /payments", {
     method: "mpesa",
