@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { clientOf, type Database, type Tx } from "#app/db/client.server.ts";
+import type { Database, Tx } from "#app/db/client.server.ts";
 import { findMessageIds } from "#app/db/search.server.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import { getProgress } from "#app/domain/messaging/campaigns/progress.server.ts";
@@ -191,7 +191,7 @@ const works: [string, "tenant" | "system", Work][] = [
     "system",
     ({ tx }) =>
       acceptQueued(
-        clientOf(tx),
+        tx,
         shop.org.orgId,
         idsOf(1, 50).map((id) => ({ id, state: "accepted", at: atNow(), wamid: `wamid.${id}` })),
       ),
