@@ -3,7 +3,7 @@ import { EndedSessions, type Lifeline, sendingSessions } from "./lifeline.server
 import { type NumberWithWork, numbersHeld } from "./numbers.server.ts";
 
 /** More numbers than our share are tolerated up to this part of it: shares change with every number that is done. */
-const toleratedPart = 20;
+const toleratedPart = 40;
 
 export interface Share {
   /** How many numbers are ours to send for. */
