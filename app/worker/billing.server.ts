@@ -1,3 +1,5 @@
+import { proveLedgerJob } from "#app/domain/console/jobs.ts";
+import { proveLedger } from "#app/domain/console/ledgerProof.server.ts";
 import { applyCardEvent } from "#app/domain/money/cards/applyEvent.server.ts";
 import { checkCardPayment, sweepCardPayments } from "#app/domain/money/cards/check.server.ts";
 import {
@@ -33,6 +35,10 @@ export const billingHandlers = [
   handler(issueReceiptsJob, async (services) => {
     await issueReceipts(services);
     await creditReturned(services);
+  }),
+  handler(proveLedgerJob, async (services) => {
+    const { fault } = await services.db.withSystem((tx) => proveLedger(tx, services.clock.now()));
+    if (fault) services.log.error({ fault }, "the ledger's proof failed");
   }),
   handler(remindOfInvoicesJob, (services) => remindOfInvoices(services)),
   handler(deliverInvoiceJob, (services, { orgId, invoiceId }) =>

@@ -16,6 +16,7 @@ const limits: Record<string, () => string> = {
   "webhooks:lag": () => m.mails_alert_webhooks_wait({ time: minutes(alertLimits.webhookMinutes) }),
   "messages:failing": () => m.mails_alert_messages_fail({ share: percentText(alertLimits.failedPercent) }),
   "memory:used": m.mails_alert_memory,
+  "ledger:broken": m.mails_alert_ledger,
 };
 
 /** An alert in its reader's language. `message` is the note of a failing service. */

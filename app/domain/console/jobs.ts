@@ -7,6 +7,14 @@ export const notifyOfPriceJob = job({
   payload: z.object({ rateCardId: z.string(), reason: z.string(), after: z.string() }),
 });
 
+/** Every night, Kenya time, before the month is billed. */
+export const proveLedgerJob = job({
+  name: "prove-ledger",
+  payload: z.object({}),
+  every: "20 20 * * *",
+  isLong: true,
+});
+
 /** Measures the platform, seals its events and ends temporary changes by staff, each minute. */
 export const measurePlatformJob = job({
   name: "measure-platform",

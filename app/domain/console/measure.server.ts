@@ -7,6 +7,7 @@ import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { shortened } from "#app/platform/text/notes.ts";
 import { GraphError } from "#app/providers/meta/graph.server.ts";
+import { newestProof } from "./ledgerProof.server.ts";
 import { patienceSeconds, serviceNote } from "./notes.ts";
 import { judge, type Sample } from "./rules.server.ts";
 
@@ -25,11 +26,16 @@ const recountedHours = 3;
  * hours of messages, and opens and resolves alerts by their rules. Runs every minute.
  */
 export async function measurePlatform({ services }: { services: Services }): Promise<{ samples: Sample[] }> {
-  const [checked, counted] = await Promise.all([checkServices(services), countWork(services)]);
+  const [checked, counted, proof] = await Promise.all([
+    checkServices(services),
+    countWork(services),
+    newestProof(services.db.systemReads),
+  ]);
   const memory = process.memoryUsage();
   const found: Sample[] = [
     ...checked,
     ...counted,
+    { series: "ledger:broken", value: proof?.fault ? 1 : 0 },
     { series: "cpu:load", value: (os.loadavg()[0] ?? 0) / os.cpus().length },
     { series: "memory:process", value: memory.rss },
     { series: "memory:used", value: 1 - os.freemem() / os.totalmem() },

@@ -23,6 +23,7 @@ const limits: { series: string; above: number; type: Finding["type"]; service: s
   { series: "queue:failed", above: alertLimits.failedJobs, type: "warning", service: "queue" },
   { series: "webhooks:lag", above: alertLimits.webhookMinutes * 60, type: "error", service: "worker" },
   { series: "messages:failing", above: alertLimits.failedPercent / 100, type: "warning", service: "graph" },
+  { series: "ledger:broken", above: 0, type: "error", service: "database" },
   { series: "memory:used", above: 0.95, type: "warning", service: "worker" },
 ];
 
