@@ -4,7 +4,7 @@ import { withoutValues } from "#app/platform/run/describeError.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
 import { connect } from "./db/client.server.ts";
 import { acceptsQueries, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
-import { migrate } from "./db/migrate.server.ts";
+import { MigrationError, migrate } from "./db/migrate.server.ts";
 import { makeAdmin } from "./domain/accounts/makeAdmin.server.ts";
 import { email } from "./domain/accounts/schemas.ts";
 import { absent, DomainError, errorsOf, invalid, unavailable } from "./platform/errors.ts";
@@ -47,7 +47,7 @@ async function makeAdminIn(
   email: string,
 ): Promise<string> {
   if (!(await acceptsQueries(databaseUrl))) throw commandError("admin.no_answer");
-  await migrate(databaseUrl, logins);
+  await migrate(databaseUrl, { logins });
   const db = connect(databaseUrl, { logins });
   try {
     const { changed, endedSessions } = await makeAdmin({
@@ -64,7 +64,7 @@ async function makeAdminIn(
 try {
   console.log(await run(process.argv[2]));
 } catch (error) {
-  const isForPeople = error instanceof DomainError || error instanceof ConfigError;
-  console.error(isForPeople ? error.message : withoutValues(error));
+  const isForPeople = [DomainError, ConfigError, MigrationError].some((kind) => error instanceof kind);
+  console.error(isForPeople ? (error as Error).message : withoutValues(error));
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ import { createLogger } from "#app/platform/run/logger.server.ts";
 import { BackupError, backUp, restore } from "./db/backup.server.ts";
 import { connect } from "./db/client.server.ts";
 import { acceptsQueries, hasEmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.server.ts";
-import { migrate } from "./db/migrate.server.ts";
+import { MigrationError, migrate } from "./db/migrate.server.ts";
 import { verifyLedger } from "./domain/money/ledger/verify.server.ts";
 import { verifyAudit } from "./domain/record/audit/verify.server.ts";
 import { allHandlers } from "./worker/all.server.ts";
@@ -44,7 +44,7 @@ async function backUpTo(url: string, file: string): Promise<number> {
 
 async function restoreFrom(config: Config, url: string, file: string): Promise<number> {
   const { databaseLogins: logins } = config;
-  await migrate(url, logins);
+  await migrate(url, { logins });
   const jobs = createJobs(url, { supervise: false, log: createLogger("silent"), logins });
   await jobs.prepare(allHandlers);
   await jobs.stop();
@@ -66,8 +66,8 @@ async function restoreFrom(config: Config, url: string, file: string): Promise<n
 run(process.argv[2], process.argv[3]).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const isForPeople = error instanceof BackupError || error instanceof ConfigError;
-    console.error(isForPeople ? error.message : withoutValues(error));
+    const isForPeople = [BackupError, ConfigError, MigrationError].some((kind) => error instanceof kind);
+    console.error(isForPeople ? (error as Error).message : withoutValues(error));
     process.exit(1);
   },
 );

@@ -13,7 +13,7 @@ import { createMetaWebhook } from "./api/hooks/metaWebhook.server.ts";
 import { metaWebhookListener } from "./api/hooks/metaWebhookListener.server.ts";
 import { connect } from "./db/client.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
-import { migrate } from "./db/migrate.server.ts";
+import { MigrationError, migrate } from "./db/migrate.server.ts";
 import { closeDemo, demoLogins, loadDemo, refuseDemoWithOthers } from "./demo/load.server.ts";
 import { startDevelopment } from "./development.server.ts";
 import { platformMetrics } from "./domain/console/samples.server.ts";
@@ -43,14 +43,7 @@ import { startWorker } from "./worker/start.server.ts";
  * loads the screens of the bundle; in development they come from the sources.
  */
 export async function start({ screens }: { screens: () => Promise<ServerBuild> }): Promise<void> {
-  let config: Config;
-  try {
-    config = parseConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    process.exit(78);
-  }
+  const config = await orEnd(async () => parseConfig());
   const log = createLogger(config.logLevel);
   // Node.js would print the error with all its content.
   process.on("uncaughtException", (error) => {
@@ -65,7 +58,8 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   if (embedded) stops.push(() => embedded.stop());
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
   const logins = config.databaseLogins;
-  await migrate(databaseUrl, logins);
+  const backupFolder = config.backupBeforeMigration;
+  await orEnd(() => migrate(databaseUrl, { logins, backupFolder }), embedded);
   const db = connect(databaseUrl, {
     limits: config.databasePools,
     logins,
@@ -177,6 +171,18 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   const cost = { cpuMs: Math.round((user + system) / 1000), residentBytes: process.memoryUsage.rss() };
   log.info({ address: config.appUrl, roles: [...config.roles], ...cost }, "listening");
   if (serves) console.log(welcome(config));
+}
+
+/** Ends with EX_CONFIG, on which systemd does not restart, where the operator must change something. */
+async function orEnd<T>(step: () => Promise<T>, embedded?: { stop(): Promise<void> }): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof MigrationError)) throw error;
+    await embedded?.stop();
+    console.error(error.message);
+    process.exit(78);
+  }
 }
 
 /** The address to open, and the account to sign in with. */

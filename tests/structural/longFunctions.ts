@@ -19,7 +19,7 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/providers/sandbox/reader.server.ts startReader": 57,
     "app/providers/sandbox/sandbox.server.ts createSandbox": 52,
     "app/routes/campaigns/liveProgress.ts useLiveProgress": 42,
-    "app/start.server.ts start": 136,
+    "app/start.server.ts start": 130,
     "app/worker/runner.server.ts createJobs": 92,
     "app/worker/webhookDeliveries.server.ts startWebhookDeliveries": 118,
     "app/worker/webhookProcessor.server.ts startWebhookProcessor": 65,

@@ -30,6 +30,7 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Where `bin` and `lib` of the embedded PostgreSQL are; undefined: the packaged one. */
   postgresFolder: string | undefined;
+  backupBeforeMigration: string | undefined;
   /** As the platform's two roles; undefined: derived from the owner's address. */
   databaseLogins: { tenantUrl: string; systemUrl: string } | undefined;
   /** Connections per purpose, when different from the default. */
@@ -159,8 +160,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   }
   const env = parsed.data;
-  const runsAsRoot = process.getuid?.() === 0;
-  const dataDir = path.resolve(env.DATA_DIR ?? (runsAsRoot ? "/var/lib/tarishi" : "./data"));
+  const dataDir = path.resolve(env.DATA_DIR ?? (process.getuid?.() === 0 ? "/var/lib/tarishi" : "./data"));
   const deployed = env.DATABASE_URL !== undefined;
   const simulated = env.META_APP_ID === undefined;
 
@@ -228,6 +228,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     trustedProxies: env.TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     postgresFolder: env.POSTGRES_FOLDER,
+    backupBeforeMigration: env.BACKUP_BEFORE_MIGRATION,
     databaseLogins: databaseLoginsOf(env),
     databasePools: env.DATABASE_POOLS,
     dataDir,

@@ -102,6 +102,11 @@ const databaseVariables = {
       description: `Largest number of connections by purpose, such as \`pages=20,long=2\`: ${purposes.join(", ")}.`,
       unset: "`app/platform/config/databaseLimits.ts`",
     }),
+  BACKUP_BEFORE_MIGRATION: text.meta({
+    description:
+      "Folder for a backup that a start writes before it migrates a database of an earlier version; see `docs/deployment.md`.",
+    unset: "no backup",
+  }),
   POSTGRES_FOLDER: text.meta({
     description: "Folder with `bin` and `lib` of the PostgreSQL to start, such as `/usr/lib/postgresql/15`.",
     unset: "the packaged PostgreSQL 18",
