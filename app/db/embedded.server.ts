@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
   crash(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; then it runs as `noContacts`. */
+/** PostgreSQL refuses to run as root; then it runs as the system's user without rights. */
 function runAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string) => Number(spawnSync("id", [flag, "nobody"]).stdout.toString().trim() || 65534);
