@@ -14,7 +14,7 @@ export function adaptSite(
   folder: string,
 ): string {
   const adapted = text
-    .replace("server 127.0.0.1:4000;", `server 127.0.0.1:${ports.application};`)
+    .replaceAll("server 127.0.0.1:4000;", `server 127.0.0.1:${ports.application};`)
     .replace(/listen 80\b/g, `listen 127.0.0.1:${ports.plain}`)
     // The test has no certificate: TLS of a deployment is plain HTTP here.
     .replace(/listen 443 ssl http2\b/g, `listen 127.0.0.1:${ports.tls}`)
