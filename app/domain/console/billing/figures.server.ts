@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 /** Days that the breakdown covers, today the last. */
 export const daysShown = 30;
 
-const isOverdue = `${statusText("invoices", "$1")} = 'overdue'`;
+const isOverdue = `${statusText("invoices", "$2")} = 'overdue'`;
 const balances = `select
   coalesce(-sum(balance_cents) filter (where name in ('mpesa_clearing', 'card_clearing', 'bank_clearing', 'funding')), 0)::bigint as "paidInCents",
   coalesce(sum(balance_cents) filter (where name = 'wallet'), 0)::bigint as "walletCents",
@@ -48,6 +48,8 @@ const byPlan = `select o.plan, o.billing, o.organisations, coalesce(r.cents, 0):
   left join (select plan_type, billing_type, sum(cost_cents) as cents, sum(messages) as messages from ${usage} p group by 1, 2) u
     on u.plan_type = o.plan and u.billing_type = o.billing
   order by 4 desc, 1, 2`;
+/** Debts and plans in one row. */
+const debtsAndPlans = `select (select row_to_json(d) from (${debts}) d) as owed, (select coalesce(json_agg(p), '[]') from (${byPlan}) p) as "byPlan"`;
 const byCategory = `select category, coalesce(market, 'Unknown') as market, sum(messages)::bigint as messages, sum(billable)::bigint as billable,
     coalesce(sum(cost_cents), 0)::bigint as "costCents", coalesce(sum(billable) filter (where cost_cents is null), 0)::bigint as unrated
   from ${usage} p group by 1, 2 order by 5 desc, 3 desc`;
@@ -84,16 +86,19 @@ export async function getBilling({ ctx }: { ctx: StaffContext }) {
   const since = dayOf(new Date(ctx.clock.now().getTime() - (daysShown - 1) * dayMs));
   return ctx.db.withSystem(async (tx) => {
     const [sums] = await queryRows<Balances>(tx, balances);
-    const [owed] = await queryRows<Debts>(tx, debts, [ctx.clock.now()]);
+    const [open] = await queryRows<{ owed: Debts; byPlan: PlanRow[] }>(tx, debtsAndPlans, [
+      since,
+      ctx.clock.now(),
+    ]);
     const days = await queryRows<DayRow>(tx, byDay, [since]);
     const sum = (field: "revenueCents" | "costCents") => days.reduce((all, row) => all + row[field], 0);
     return {
       ...sums!,
-      ...owed!,
+      ...open!.owed,
       revenue30Cents: sum("revenueCents"),
       cost30Cents: sum("costCents"),
       byDay: days,
-      byPlan: await queryRows<PlanRow>(tx, byPlan, [since]),
+      byPlan: open!.byPlan,
       byCategory: await queryRows<CategoryRow>(tx, byCategory, [since]),
     };
   });
