@@ -1,9 +1,10 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { type JsonObject, textAt } from "../kit/json.ts";
 import { badField, DarajaRefusal } from "./errors.ts";
 import { requireCallbackUrl } from "./fields.ts";
+import { accountOf, type Merchant, merchantByNumber } from "./merchants.ts";
 import type { DarajaSimulator } from "./simulator.ts";
-import { type Transaction, takeFault } from "./state.ts";
+import { type PayerForm, type Transaction, takeFault } from "./state.ts";
 import { eatTimestamp, maskedMsisdn, newReceipt } from "./text.ts";
 
 /** The key is misspelt like this in Daraja's responses. */
@@ -13,48 +14,66 @@ const accepted = (description: string) => ({
   ResponseDescription: description,
 });
 
-/** `POST /mpesa/c2b/v2/registerurl` (docs/facts/mpesa-daraja.md §3). */
-export function registerUrls(simulator: DarajaSimulator, body: JsonObject) {
-  const shortcode = textAt(body, "ShortCode") ?? "";
-  if (shortcode !== simulator.options.shortcode) throw badField("ShortCode");
-  const responseType = textAt(body, "ResponseType");
-  if (responseType !== "Completed" && responseType !== "Cancelled") throw badField("ResponseType");
-  const confirmationUrl = requireCallbackUrl(body, "ConfirmationURL");
-  const validationUrl = requireCallbackUrl(body, "ValidationURL");
-  simulator.state.urls = { shortcode, responseType, confirmationUrl, validationUrl };
-  simulator.record("urls", {});
-  return accepted("Success");
+/**
+ * `POST /mpesa/c2b/v1/registerurl`, `…/v2/…` (docs/facts/mpesa-daraja.md §3). The platform's paybill may be
+ * registered again, as in Safaricom's sandbox; another merchant's only once, as in production.
+ */
+export const registerUrls =
+  (payerForm: PayerForm) => (simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) => {
+    const shortcode = requireShortcode(body, merchant);
+    const responseType = textAt(body, "ResponseType");
+    if (responseType !== "Completed" && responseType !== "Cancelled") throw badField("ResponseType");
+    const confirmationUrl = requireCallbackUrl(body, "ConfirmationURL");
+    const validationUrl = requireCallbackUrl(body, "ValidationURL");
+    const account = accountOf(simulator, shortcode);
+    if (account.urls && shortcode !== simulator.options.shortcode)
+      throw new DarajaRefusal(500, "500.003.1001", "Urls are already registered");
+    account.urls = { shortcode, responseType, confirmationUrl, validationUrl, payerForm };
+    simulator.record("urls", { shortcode });
+    return accepted("Success");
+  };
+
+/** A till's shortcode is its store's; confirmations and registrations may name either. */
+function requireShortcode(body: JsonObject, { shortcode, till }: Merchant): string {
+  if (![shortcode, till].includes(textAt(body, "ShortCode"))) throw badField("ShortCode");
+  return shortcode;
 }
 
 /** `POST /mpesa/c2b/v2/simulate`: a customer pays at the paybill manually. */
-export function simulatePayment(simulator: DarajaSimulator, body: JsonObject) {
-  if (textAt(body, "ShortCode") !== simulator.options.shortcode) throw badField("ShortCode");
+export function simulatePayment(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
+  requireShortcode(body, merchant);
   const amount = Number(textAt(body, "Amount"));
   if (!Number.isInteger(amount) || amount < 1) throw badField("Amount");
   const msisdn = textAt(body, "Msisdn") ?? "";
   if (!/^254[17]\d{8}$/.test(msisdn)) throw badField("Msisdn");
-  simulator.follow(payByHand(simulator, { msisdn, amount, account: textAt(body, "BillRefNumber") ?? "" }));
+  const account = textAt(body, "BillRefNumber") ?? "";
+  simulator.follow(payByHand(simulator, { number: merchant.shortcode, msisdn, amount, account }));
   return accepted("Accept the service request successfully.");
 }
 
+/** A customer pays by hand to a paybill or till number; without one to the platform's paybill. */
 export async function payByHand(
   simulator: DarajaSimulator,
-  payment: { msisdn: string; amount: number; account: string },
+  { number, ...payment }: { number?: string | undefined; msisdn: string; amount: number; account: string },
 ): Promise<{ receipt: string; accepted: boolean }> {
+  const { shortcode, till } = merchantByNumber(simulator, number);
   const transaction: Transaction = {
     receipt: newReceipt(),
     kind: "c2b",
+    shortcode,
     atMs: simulator.now(),
     ...payment,
+    // At a till no account is typed.
+    account: till === undefined ? payment.account : "",
   };
-  const { urls } = simulator.state;
+  const { urls, balances } = accountOf(simulator, shortcode);
   if (urls) {
     const answer = await simulator.deliver(urls.validationUrl, noticeOf(simulator, transaction, ""));
     const code = textAt(answer, "ResultCode");
     const isRefused = code === undefined ? urls.responseType === "Cancelled" : code !== "0";
     if (isRefused) return { receipt: transaction.receipt, accepted: false };
   }
-  simulator.state.balances.working += payment.amount;
+  balances.working += payment.amount;
   simulator.state.transactions.push(transaction);
   simulator.record("c2b", transaction);
   await confirmPayment(simulator, transaction);
@@ -63,7 +82,7 @@ export async function payByHand(
 
 /** The confirmation, once; the fault `lost` drops it, `double` sends it twice. */
 export async function confirmPayment(simulator: DarajaSimulator, transaction: Transaction): Promise<void> {
-  const { urls, balances } = simulator.state;
+  const { urls, balances } = accountOf(simulator, transaction.shortcode);
   if (!urls) return;
   const fault = transaction.kind === "c2b" ? takeFault(simulator.state, ["lost", "double"]) : undefined;
   if (fault === "lost") return;
@@ -72,19 +91,23 @@ export async function confirmPayment(simulator: DarajaSimulator, transaction: Tr
   if (fault === "double") await simulator.deliver(urls.confirmationUrl, notice);
 }
 
-/** All strings, the payer masked, as version 2 sends it. */
+const hashed = (msisdn: string) => createHash("sha256").update(msisdn).digest("hex");
+
+/** All strings; the payer masked, as version 2 sends it, or hashed as by version 1. */
 function noticeOf(simulator: DarajaSimulator, transaction: Transaction, orgAccountBalance: string) {
+  const { till } = merchantByNumber(simulator, transaction.shortcode);
+  const isHashed = accountOf(simulator, transaction.shortcode).urls?.payerForm === "hash";
   return {
-    TransactionType: "Pay Bill",
+    TransactionType: till === undefined ? "Pay Bill" : "Buy Goods",
     TransID: transaction.receipt,
     TransTime: eatTimestamp(transaction.atMs),
     TransAmount: transaction.amount.toFixed(2),
-    BusinessShortCode: simulator.options.shortcode,
-    BillRefNumber: transaction.account,
+    BusinessShortCode: till ?? transaction.shortcode,
+    BillRefNumber: till === undefined ? transaction.account : "",
     InvoiceNumber: "",
     OrgAccountBalance: orgAccountBalance,
     ThirdPartyTransID: "",
-    MSISDN: maskedMsisdn(transaction.msisdn),
+    MSISDN: isHashed ? hashed(transaction.msisdn) : maskedMsisdn(transaction.msisdn),
     FirstName: "ASHA",
     MiddleName: "",
     LastName: "",
@@ -93,22 +116,23 @@ function noticeOf(simulator: DarajaSimulator, transaction: Transaction, orgAccou
 
 const windowMs = 48 * 3_600_000;
 
-export function registerPull(simulator: DarajaSimulator, body: JsonObject) {
-  if (textAt(body, "ShortCode") !== simulator.options.shortcode) throw badField("ShortCode");
+export function registerPull(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
+  const shortcode = requireShortcode(body, merchant);
   if (textAt(body, "RequestType") !== "Pull") throw badField("RequestType");
   requireCallbackUrl(body, "CallBackURL");
-  simulator.state.pullRegistered = true;
+  accountOf(simulator, shortcode).pullRegistered = true;
   return {
     ResponseRefID: randomUUID(),
     ResponseStatus: "1000",
-    ShortCode: simulator.options.shortcode,
+    ShortCode: shortcode,
     ResponseDescription: "Success",
   };
 }
 
 /** `POST /pulltransactions/v1/query`: payments of the last 48 hours only. */
-export function pullTransactions(simulator: DarajaSimulator, body: JsonObject) {
-  if (!simulator.state.pullRegistered)
+export function pullTransactions(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
+  const shortcode = requireShortcode(body, merchant);
+  if (!accountOf(simulator, shortcode).pullRegistered)
     throw new DarajaRefusal(400, "400.003.02", "Short code not registered");
   const time = (field: string) => {
     const value = textAt(body, field) ?? "";
@@ -118,7 +142,13 @@ export function pullTransactions(simulator: DarajaSimulator, body: JsonObject) {
   const from = Math.max(time("StartDate"), simulator.now() - windowMs);
   const until = time("EndDate");
   const found = simulator.state.transactions
-    .filter(({ kind, atMs }) => (kind === "stk" || kind === "c2b") && atMs >= from && atMs <= until + 999)
+    .filter(
+      (one) =>
+        one.shortcode === shortcode &&
+        ["stk", "c2b"].includes(one.kind) &&
+        one.atMs >= from &&
+        one.atMs <= until + 999,
+    )
     .slice(Number(textAt(body, "OffSetValue") ?? 0))
     .map((one) => ({
       transactionId: one.receipt,

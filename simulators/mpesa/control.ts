@@ -1,6 +1,7 @@
 import { json, type SimulatorReply, type SimulatorRequest } from "../kit/httpServer.ts";
 import { isObject, textAt } from "../kit/json.ts";
 import { payByHand } from "./c2b.ts";
+import { accountOf, merchantByNumber } from "./merchants.ts";
 import { answerPrompt } from "./prompts.ts";
 import { type Answer, answers, type Scenario, scenarios } from "./results.ts";
 import type { DarajaSimulator } from "./simulator.ts";
@@ -33,6 +34,7 @@ export async function control(
       return answerAsCustomer(simulator, body);
     case "POST /_sim/pay": {
       const payment = {
+        number: textAt(body, "number"),
         msisdn: textAt(body, "msisdn") ?? "",
         amount: Number(textAt(body, "amount")),
         account: textAt(body, "account") ?? "",
@@ -49,6 +51,11 @@ export async function control(
     case "POST /_sim/balances":
       if (isObject(body)) Object.assign(state.balances, body);
       return json(200, state.balances);
+    case "POST /_sim/products": {
+      const { shortcode } = merchantByNumber(simulator, textAt(body, "number"));
+      accountOf(simulator, shortcode).missingProducts = [textAt(body, "missing") ?? []].flat();
+      return json(200, { ok: true });
+    }
     case "POST /_sim/customers":
       state.customers[textAt(body, "msisdn") ?? ""] = Number(textAt(body, "balance"));
       return json(200, { ok: true });

@@ -2,6 +2,7 @@ import { constants, privateDecrypt, randomUUID } from "node:crypto";
 import { type JsonObject, textAt } from "../kit/json.ts";
 import { badField, DarajaRefusal } from "./errors.ts";
 import { requireCallbackUrl } from "./fields.ts";
+import { accountOf, type Merchant } from "./merchants.ts";
 import type { DarajaSimulator } from "./simulator.ts";
 import { eatDotted, newConversationId, newReceipt } from "./text.ts";
 
@@ -18,11 +19,11 @@ interface Outcome {
   codesAsText?: boolean;
 }
 
-function credentialFits(simulator: DarajaSimulator, body: JsonObject): boolean {
+function credentialFits(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant): boolean {
   try {
     const sealed = Buffer.from(textAt(body, "SecurityCredential") ?? "", "base64");
     const key = { key: simulator.keys.privateKey, padding: constants.RSA_PKCS1_PADDING };
-    return privateDecrypt(key, sealed).toString() === simulator.options.initiatorPassword;
+    return privateDecrypt(key, sealed).toString() === merchant.initiatorPassword;
   } catch {
     return false;
   }
@@ -38,6 +39,7 @@ const wrongInitiator: Outcome = {
 function take(
   simulator: DarajaSimulator,
   body: JsonObject,
+  merchant: Merchant,
   originatorConversationId: string,
   outcomeOf: () => Outcome,
 ) {
@@ -45,7 +47,7 @@ function take(
   requireCallbackUrl(body, "QueueTimeOutURL");
   const conversationId = newConversationId(simulator.now());
   simulator.later(simulator.options.answerMs, async () => {
-    const outcome = credentialFits(simulator, body) ? outcomeOf() : wrongInitiator;
+    const outcome = credentialFits(simulator, body, merchant) ? outcomeOf() : wrongInitiator;
     const isNumber = !outcome.codesAsText && /^\d+$/.test(outcome.resultCode);
     const code = isNumber ? Number(outcome.resultCode) : outcome.resultCode;
     await simulator.deliver(resultUrl, {
@@ -76,14 +78,14 @@ function take(
 }
 
 /** `POST /mpesa/b2c/v1/paymentrequest`: the older call has no caller's id, so a repeat pays again. */
-export function payOutV1(simulator: DarajaSimulator, body: JsonObject) {
+export function payOutV1(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
   const given = textAt(body, "OriginatorConversationID");
   if (!given) simulator.options.log("B2C v1 without OriginatorConversationID: a repeat pays again", {});
-  return payOut(simulator, { ...body, OriginatorConversationID: given || randomUUID() });
+  return payOut(simulator, { ...body, OriginatorConversationID: given || randomUUID() }, merchant);
 }
 
 /** `POST /mpesa/b2c/v3/paymentrequest`: our id prevents paying twice. */
-export function payOut(simulator: DarajaSimulator, body: JsonObject) {
+export function payOut(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
   const id = textAt(body, "OriginatorConversationID") ?? "";
   if (id === "") throw badField("OriginatorConversationID");
   const amount = Number(textAt(body, "Amount"));
@@ -92,9 +94,10 @@ export function payOut(simulator: DarajaSimulator, body: JsonObject) {
   if (!/^254[17]\d{8}$/.test(msisdn)) throw badField("PartyB");
   const { state } = simulator;
   if (state.payouts[id]) throw new DarajaRefusal(500, "500.002.1001", "Duplicate OriginatorConversationID");
-  const ack = take(simulator, body, id, () => {
+  const { balances } = accountOf(simulator, merchant.shortcode);
+  const ack = take(simulator, body, merchant, id, () => {
     const receipt = newReceipt();
-    const isShort = state.balances.utility < amount;
+    const isShort = balances.utility < amount;
     state.payouts[id] = {
       conversationId: ack.ConversationID,
       receipt: isShort ? undefined : receipt,
@@ -107,9 +110,10 @@ export function payOut(simulator: DarajaSimulator, body: JsonObject) {
         transactionId: receipt,
         parameters: undefined,
       };
-    state.balances.utility -= amount;
+    balances.utility -= amount;
     const atMs = simulator.now();
-    const paid = { receipt, msisdn, amount, account: "", atMs, originatorConversationId: id };
+    const { shortcode } = merchant;
+    const paid = { receipt, shortcode, msisdn, amount, account: "", atMs, originatorConversationId: id };
     state.transactions.push({ kind: "b2c", ...paid });
     simulator.record("b2c", paid);
     return {
@@ -121,10 +125,10 @@ export function payOut(simulator: DarajaSimulator, body: JsonObject) {
         ["TransactionReceipt", receipt],
         ["ReceiverPartyPublicName", `${msisdn} - ASHA MWANGI`],
         ["TransactionCompletedDateTime", eatDotted(atMs)],
-        ["B2CUtilityAccountAvailableFunds", state.balances.utility],
-        ["B2CWorkingAccountAvailableFunds", state.balances.working],
+        ["B2CUtilityAccountAvailableFunds", balances.utility],
+        ["B2CWorkingAccountAvailableFunds", balances.working],
         ["B2CRecipientIsRegisteredCustomer", "Y"],
-        ["B2CChargesPaidAccountAvailableFunds", state.balances.charges],
+        ["B2CChargesPaidAccountAvailableFunds", balances.charges],
       ],
     };
   });
@@ -133,13 +137,15 @@ export function payOut(simulator: DarajaSimulator, body: JsonObject) {
 }
 
 /** `POST /mpesa/transactionstatus/v1/query`: by receipt, or by the id of a payout whose result was lost. */
-export function askTransaction(simulator: DarajaSimulator, body: JsonObject) {
+export function askTransaction(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
   const receipt = textAt(body, "TransactionID");
   const original = textAt(body, "OriginalConversationID");
   if (!receipt && !original) throw badField("TransactionID");
-  return take(simulator, body, randomUUID(), () => {
+  return take(simulator, body, merchant, randomUUID(), () => {
     const found = simulator.state.transactions.find(
-      (one) => one.receipt === receipt || (original && one.originatorConversationId === original),
+      (one) =>
+        one.shortcode === merchant.shortcode &&
+        (one.receipt === receipt || (original && one.originatorConversationId === original)),
     );
     if (!found)
       return {
@@ -164,9 +170,9 @@ export function askTransaction(simulator: DarajaSimulator, body: JsonObject) {
 }
 
 /** `POST /mpesa/accountbalance/v1/query`: one text for all accounts. */
-export function askBalance(simulator: DarajaSimulator, body: JsonObject) {
-  return take(simulator, body, randomUUID(), () => {
-    const { working, utility, charges } = simulator.state.balances;
+export function askBalance(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
+  return take(simulator, body, merchant, randomUUID(), () => {
+    const { working, utility, charges } = accountOf(simulator, merchant.shortcode).balances;
     const line = (name: string, value: number) =>
       `${name}|KES|${value.toFixed(2)}|${value.toFixed(2)}|0.00|0.00`;
     return {
@@ -190,12 +196,15 @@ export function askBalance(simulator: DarajaSimulator, body: JsonObject) {
 }
 
 /** `POST /mpesa/reversal/v1/request`: refunds a customer's payment. */
-export function reverse(simulator: DarajaSimulator, body: JsonObject) {
+export function reverse(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
   if (textAt(body, "RecieverIdentifierType") !== "11") throw badField("RecieverIdentifierType");
   const receipt = textAt(body, "TransactionID") ?? "";
   const { state } = simulator;
-  return take(simulator, body, randomUUID(), () => {
-    const found = state.transactions.find((one) => one.receipt === receipt);
+  return take(simulator, body, merchant, randomUUID(), () => {
+    const found = state.transactions.find(
+      (one) => one.shortcode === merchant.shortcode && one.receipt === receipt,
+    );
+    const { balances } = accountOf(simulator, merchant.shortcode);
     const refused = (resultCode: string, resultDesc: string) => ({
       resultCode,
       resultDesc,
@@ -204,9 +213,9 @@ export function reverse(simulator: DarajaSimulator, body: JsonObject) {
     });
     if (!found) return refused("R000002", "The transaction does not exist");
     if (found.reversedBy) return refused("R000001", "The transaction has already been reversed");
-    if (state.balances.working < found.amount) return refused("1", "The balance is insufficient");
+    if (balances.working < found.amount) return refused("1", "The balance is insufficient");
     found.reversedBy = newReceipt();
-    state.balances.working -= found.amount;
+    balances.working -= found.amount;
     simulator.record("reversal", { receipt, reversedBy: found.reversedBy });
     return {
       resultCode: "0",

@@ -10,6 +10,7 @@ import {
   wrongCredentials,
 } from "./errors.ts";
 import { need, requireCallbackUrl } from "./fields.ts";
+import { accountOf, type Merchant } from "./merchants.ts";
 import { type Answer, answers, magicOf, resultWords, type Scenario } from "./results.ts";
 import type { DarajaSimulator } from "./simulator.ts";
 import { type Prompt, takeFault } from "./state.ts";
@@ -18,11 +19,19 @@ import { eatTimestamp, newCheckoutRequestId, newMerchantRequestId, newReceipt } 
 const types = ["CustomerPayBillOnline", "CustomerBuyGoodsOnline"];
 
 /** Shortcode and password, checked after the fields. */
-function requireMerchant(simulator: DarajaSimulator, body: JsonObject): void {
-  const { shortcode, passkey } = simulator.options;
+function requireMerchant({ shortcode, passkey }: Merchant, body: JsonObject): void {
   if (textAt(body, "BusinessShortCode") !== shortcode) throw noMerchant();
   const expected = Buffer.from(`${shortcode}${passkey}${textAt(body, "Timestamp")}`).toString("base64");
   if (textAt(body, "Password") !== expected) throw wrongCredentials();
+}
+
+/**
+ * The result of a prompt whose numbers do not belong together, after the customer typed the PIN (2028 for the
+ * wrong kind, the text `SFC_IC0003` for an unknown till); undefined when they do.
+ */
+function wrongParty({ till, shortcode }: Merchant, type: string | undefined, partyB: string) {
+  if ((type === "CustomerBuyGoodsOnline") !== (till !== undefined)) return "2028";
+  return partyB === (till ?? shortcode) ? undefined : "SFC_IC0003";
 }
 
 /** Daraja documents these limits and does not enforce them (docs/facts/mpesa-daraja.md §2): merchants send longer words. */
@@ -34,7 +43,7 @@ function warnOfWords(simulator: DarajaSimulator, accountReference: string, descr
 }
 
 /** `POST /mpesa/stkpush/v1/processrequest`: validates in Daraja's order and puts a prompt on the phone. */
-export function startPrompt(simulator: DarajaSimulator, body: JsonObject) {
+export function startPrompt(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
   const shortcode = need(body, "BusinessShortCode", /^\d{5,7}$/);
   need(body, "Timestamp", /^\d{14}$/);
   need(body, "Password", /^\S+$/);
@@ -42,10 +51,10 @@ export function startPrompt(simulator: DarajaSimulator, body: JsonObject) {
   const amount = Number(need(body, "Amount", /^[1-9]\d{0,5}$/));
   need(body, "PartyA", /^254[17]\d{8}$/);
   const msisdn = need(body, "PhoneNumber", /^254[17]\d{8}$/);
-  need(body, "PartyB", /^\d{5,7}$/);
+  const partyB = need(body, "PartyB", /^\d{5,7}$/);
   const callbackUrl = requireCallbackUrl(body, "CallBackURL");
   const accountReference = need(body, "AccountReference", /^(?=.*\S).+$/);
-  requireMerchant(simulator, body);
+  requireMerchant(merchant, body);
   warnOfWords(simulator, accountReference, textAt(body, "TransactionDesc") ?? "");
   const { state } = simulator;
   if (state.prompts.some((open) => open.msisdn === msisdn && open.resultCode === undefined))
@@ -66,6 +75,7 @@ export function startPrompt(simulator: DarajaSimulator, body: JsonObject) {
     resultCode: undefined,
     receipt: undefined,
     scenario,
+    wrongParty: wrongParty(merchant, textAt(body, "TransactionType"), partyB),
     pendingQueries: scenario === "pending-query" ? 2 : 0,
   };
   state.prompts.push(prompt);
@@ -110,14 +120,16 @@ export async function endPrompt(simulator: DarajaSimulator, prompt: Prompt, want
   if (prompt.resultCode !== undefined) return;
   const { state } = simulator;
   const money = state.customers[prompt.msisdn];
-  prompt.resultCode = wanted === "0" && money !== undefined && money < prompt.amount ? "1" : wanted;
+  const isShort = money !== undefined && money < prompt.amount;
+  prompt.resultCode = wanted === "0" ? (prompt.wrongParty ?? (isShort ? "1" : "0")) : wanted;
   const isPaid = prompt.resultCode === "0";
   if (isPaid) {
     prompt.receipt = newReceipt();
     if (money !== undefined) state.customers[prompt.msisdn] = money - prompt.amount;
-    state.balances.working += prompt.amount;
+    accountOf(simulator, prompt.shortcode).balances.working += prompt.amount;
     state.transactions.push({
       receipt: prompt.receipt,
+      shortcode: prompt.shortcode,
       kind: "stk",
       msisdn: prompt.msisdn,
       amount: prompt.amount,
@@ -168,7 +180,7 @@ function callbackOf(prompt: Prompt, nowMs: number) {
       stkCallback: {
         MerchantRequestID: prompt.merchantRequestId,
         CheckoutRequestID: prompt.checkoutRequestId,
-        ResultCode: Number(resultCode),
+        ResultCode: /^\d+$/.test(resultCode) ? Number(resultCode) : resultCode,
         ResultDesc: resultWords[resultCode] ?? "Failed",
         ...(resultCode === "0"
           ? {
@@ -189,12 +201,12 @@ function callbackOf(prompt: Prompt, nowMs: number) {
 }
 
 /** `POST /mpesa/stkpushquery/v1/query`: an open prompt is an error 500, and the code is a string. */
-export function askPrompt(simulator: DarajaSimulator, body: JsonObject) {
+export function askPrompt(simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) {
   if (!isObject(body)) throw badField("request");
   need(body, "BusinessShortCode", /^\d{5,7}$/);
   need(body, "Timestamp", /^\d{14}$/);
   const checkoutRequestId = need(body, "CheckoutRequestID", /^\S{1,64}$/);
-  requireMerchant(simulator, body);
+  requireMerchant(merchant, body);
   const prompt = simulator.state.prompts.find((one) => one.checkoutRequestId === checkoutRequestId);
   if (!prompt) throw badField("CheckoutRequestID");
   if (prompt.resultCode === undefined) throw stillProcessing();

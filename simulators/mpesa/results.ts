@@ -14,6 +14,7 @@ export const resultWords: Record<string, string> = {
   "1037": "DS timeout user cannot be reached",
   "2001": "The initiator information is invalid.",
   "2028": "The request is not permitted according to product assignment",
+  SFC_IC0003: "The operator does not exist.",
   "9999": "An error occurred while sending a push request",
 };
 

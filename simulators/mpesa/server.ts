@@ -11,6 +11,7 @@ import { pullTransactions, registerPull, registerUrls, simulatePayment } from ".
 import { control } from "./control.ts";
 import { DarajaRefusal, envelope, internalError, invalidToken } from "./errors.ts";
 import { askBalance, askTransaction, payOut, payOutV1, reverse } from "./initiated.ts";
+import { type Merchant, merchantOfKey, requireProduct } from "./merchants.ts";
 import { acknowledge, askPrompt, endPrompt, startPrompt } from "./prompts.ts";
 import { DarajaSimulator, type DarajaSimulatorOptions } from "./simulator.ts";
 
@@ -18,12 +19,12 @@ export interface RunningDarajaSimulator extends RunningServer {
   simulator: DarajaSimulator;
 }
 
-type Operation = (simulator: DarajaSimulator, body: JsonObject) => object;
+type Operation = (simulator: DarajaSimulator, body: JsonObject, merchant: Merchant) => object;
 
 const operations: Record<string, Operation> = {
   "/mpesa/stkpushquery/v1/query": askPrompt,
-  "/mpesa/c2b/v1/registerurl": registerUrls,
-  "/mpesa/c2b/v2/registerurl": registerUrls,
+  "/mpesa/c2b/v1/registerurl": registerUrls("hash"),
+  "/mpesa/c2b/v2/registerurl": registerUrls("mask"),
   "/mpesa/c2b/v1/simulate": simulatePayment,
   "/mpesa/c2b/v2/simulate": simulatePayment,
   "/mpesa/b2c/v1/paymentrequest": payOutV1,
@@ -69,30 +70,37 @@ async function answer(simulator: DarajaSimulator, request: SimulatorRequest): Pr
   if (path !== pushPath && !operations[path])
     throw new DarajaRefusal(404, "404.001.01", "Resource not found");
   if (method !== "POST") throw new DarajaRefusal(405, "405.001", "Method Not Allowed");
-  const token = request.authorization?.replace(/^Bearer /, "") ?? "";
-  if ((simulator.tokens.get(token) ?? 0) <= simulator.now()) throw invalidToken();
+  const token = simulator.tokens.get(request.authorization?.replace(/^Bearer /, "") ?? "");
+  if (!token || token.expiresMs <= simulator.now()) throw invalidToken();
+  requireProduct(simulator, token.merchant, path);
   const body = parse(request.body);
   if (!isObject(body)) throw new DarajaRefusal(400, "400.002.05", "Invalid Request Payload");
-  return path === pushPath ? push(simulator, body) : json(200, operations[path]!(simulator, body));
+  if (path === pushPath) return push(simulator, body, token.merchant);
+  return json(200, operations[path]!(simulator, body, token.merchant));
 }
 
-async function push(simulator: DarajaSimulator, body: JsonObject): Promise<SimulatorReply> {
-  const prompt = startPrompt(simulator, body);
+async function push(
+  simulator: DarajaSimulator,
+  body: JsonObject,
+  merchant: Merchant,
+): Promise<SimulatorReply> {
+  const prompt = startPrompt(simulator, body, merchant);
   if (prompt.scenario === "before-ack") await endPrompt(simulator, prompt, "0");
   if (prompt.scenario === "drop-answer") return { status: 200, body: "", destroy: true };
   return json(200, acknowledge(prompt));
 }
 
-/** A new token for each request; as string, as practice has it. */
+/** A new token for each request; its lifetime is a string, as practice has it. */
 function giveToken(simulator: DarajaSimulator, request: SimulatorRequest): SimulatorReply {
-  const { consumerKey, consumerSecret } = simulator.options;
   if (request.query.get("grant_type") !== "client_credentials")
     throw new DarajaRefusal(400, "400.008.02", "Invalid grant type passed");
-  const expected = Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64");
-  if (request.authorization !== `Basic ${expected}`)
+  const basic = request.authorization?.replace(/^Basic /, "") ?? "";
+  const [consumerKey = "", consumerSecret] = Buffer.from(basic, "base64").toString().split(":");
+  const merchant = merchantOfKey(simulator, consumerKey);
+  if (!merchant || merchant.consumerSecret !== consumerSecret)
     throw new DarajaRefusal(400, "400.008.01", "Invalid Authentication passed");
   const token = randomBytes(18).toString("base64url");
-  simulator.tokens.set(token, simulator.now() + 3_599_000);
+  simulator.tokens.set(token, { merchant, expiresMs: simulator.now() + 3_599_000 });
   return json(200, { access_token: token, expires_in: "3599" });
 }
 

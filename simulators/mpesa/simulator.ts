@@ -6,6 +6,7 @@ import { request } from "undici";
 import { AppendFile } from "../kit/appendFile.ts";
 import { type SimulatorClock, wallClock } from "../kit/clock.ts";
 import { SnapshotFile } from "../kit/snapshotFile.ts";
+import type { Merchant } from "./merchants.ts";
 import { type DarajaState, emptyState } from "./state.ts";
 
 export interface DarajaSimulatorOptions {
@@ -37,8 +38,7 @@ export class DarajaSimulator {
   readonly options: Resolved;
   readonly keys: { publicKey: KeyObject; privateKey: KeyObject };
   state: DarajaState;
-  /** Access token → expiry. */
-  readonly tokens = new Map<string, number>();
+  readonly tokens = new Map<string, { merchant: Merchant; expiresMs: number }>();
   private readonly file: AppendFile | undefined;
   private readonly snapshot: SnapshotFile<DarajaState>;
   private lines: string[] = [];
@@ -67,7 +67,7 @@ export class DarajaSimulator {
       200,
       () => this.state,
     );
-    this.state = this.snapshot.load() ?? emptyState();
+    this.state = { ...emptyState(), ...this.snapshot.load() };
   }
 
   now(): number {

@@ -13,6 +13,8 @@ export interface Prompt {
   resultCode: string | undefined;
   receipt: string | undefined;
   scenario: Scenario | undefined;
+  /** The result when its numbers do not belong together. */
+  wrongParty?: string | undefined;
   /** The number of queries that still report "processing". */
   pendingQueries: number;
 }
@@ -20,6 +22,7 @@ export interface Prompt {
 /** Money received or sent by the shortcode. */
 export interface Transaction {
   receipt: string;
+  shortcode: string;
   kind: "stk" | "c2b" | "b2c" | "reversal";
   msisdn: string;
   amount: number;
@@ -29,20 +32,32 @@ export interface Transaction {
   reversedBy?: string;
 }
 
+/** How confirmations name the payer: by a mask, or by the SHA-256 of the digits (v1). */
+export type PayerForm = "mask" | "hash";
+
 export interface RegisteredUrls {
   shortcode: string;
   responseType: "Completed" | "Cancelled";
   confirmationUrl: string;
   validationUrl: string;
+  payerForm: PayerForm;
 }
 
-export interface DarajaState {
-  prompts: Prompt[];
-  transactions: Transaction[];
+/** What the phone company keeps for a shortcode. */
+export interface Account {
   urls: RegisteredUrls | undefined;
   pullRegistered: boolean;
   /** Whole shillings. */
   balances: { working: number; utility: number; charges: number };
+  /** Beginnings of the paths that its app may not call; none by default. */
+  missingProducts?: string[];
+}
+
+/** The platform's own account, and those of other merchants by their shortcodes. */
+export interface DarajaState extends Account {
+  merchants: Record<string, Account>;
+  prompts: Prompt[];
+  transactions: Transaction[];
   /** Each customer's balance; unlisted ones have enough. */
   customers: Record<string, number>;
   faults: { scenario: Scenario; count: number }[];
@@ -50,12 +65,17 @@ export interface DarajaState {
   payouts: Record<string, { conversationId: string; receipt: string | undefined; resultCode: string }>;
 }
 
-export const emptyState = (): DarajaState => ({
-  prompts: [],
-  transactions: [],
+export const emptyAccount = (): Account => ({
   urls: undefined,
   pullRegistered: false,
   balances: { working: 0, utility: 1_000_000, charges: 0 },
+});
+
+export const emptyState = (): DarajaState => ({
+  ...emptyAccount(),
+  merchants: {},
+  prompts: [],
+  transactions: [],
   customers: {},
   faults: [],
   payouts: {},
