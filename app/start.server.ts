@@ -26,8 +26,7 @@ import { startVendorsIfWanted } from "./providers/integrations/sandbox.server.ts
 import { startModelSimulatorIfWanted } from "./providers/llm/sandbox.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
-import { createDaraja } from "./providers/mpesa/daraja.server.ts";
-import { findDarajaHost } from "./providers/mpesa/sandbox.server.ts";
+import { startDaraja } from "./providers/mpesa/start.server.ts";
 import { registerRooms } from "./registerRooms.ts";
 import { httpOptions } from "./web/httpLimits.server.ts";
 import { scriptsByLocale } from "./web/scriptsByLocale.server.ts";
@@ -71,20 +70,8 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   stops.push(() => graphHost.close());
   const graph = createGraph({ url: graphHost.url, version: config.meta.graphApiVersion });
   stops.push(() => graph.close());
-  const darajaHost = config.daraja && (await findDarajaHost(config, config.daraja, log));
-  if (darajaHost) stops.push(() => darajaHost.close());
-  const daraja =
-    config.daraja &&
-    darajaHost &&
-    createDaraja({
-      ...darajaHost,
-      daraja: config.daraja,
-      encryptionKeys: config.encryptionKeys,
-      db,
-      clock: systemClock,
-      log,
-    });
-  if (daraja) stops.push(() => daraja.close());
+  const { mpesa, daraja } = await startDaraja({ config, db, clock: systemClock, log });
+  stops.push(() => mpesa.close());
   const cardsHost = config.cards && (await findCardsHost(config, config.cards, log));
   if (cardsHost) stops.push(() => cardsHost.close());
   const cards =
@@ -101,7 +88,18 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log, logins });
   stops.push(() => jobs.stop());
   registerRooms();
-  const services: Services = { config, db, clock: systemClock, log, jobs, graph, daraja, cards, etims };
+  const services: Services = {
+    config,
+    db,
+    clock: systemClock,
+    log,
+    jobs,
+    graph,
+    mpesa,
+    daraja,
+    cards,
+    etims,
+  };
   stops.push(() => flushCalls(services));
   await jobs.prepare(allHandlers);
   if (config.demo && config.databaseUrl) await refuseDemoWithOthers(services);

@@ -1,7 +1,7 @@
 import type { Database } from "#app/db/client.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Cards } from "#app/platform/gates/cards.ts";
-import type { Daraja } from "#app/platform/gates/daraja.ts";
+import type { Daraja, DarajaHost } from "#app/platform/gates/daraja.ts";
 import type { Etims } from "#app/platform/gates/etims.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
 import type { Clock } from "#app/platform/time/clock.ts";
@@ -17,7 +17,9 @@ export interface Services {
   log: Logger;
   jobs: Jobs;
   graph: Graph;
-  /** Undefined when M-Pesa payments are not possible. */
+  /** M-Pesa, with the keys of any merchant. */
+  mpesa: DarajaHost;
+  /** M-Pesa at the platform's paybill; undefined when the platform takes no such payments. */
   daraja: Daraja | undefined;
   /** Undefined when cards are not accepted. */
   cards: Cards | undefined;
@@ -188,6 +190,7 @@ export function orgContext(ctx: MemberContext): OrgContext {
     log: ctx.log,
     jobs: ctx.jobs,
     graph: ctx.graph,
+    mpesa: ctx.mpesa,
     daraja: ctx.daraja,
     cards: ctx.cards,
     etims: ctx.etims,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { runAutoTopUpsJob } from "#app/domain/money/autoTopUp/jobs.ts";
 import { runAutoTopUps } from "#app/domain/money/autoTopUp/run.server.ts";
 import { paybillUrls } from "#app/domain/money/mpesa/addresses.server.ts";
@@ -40,6 +41,8 @@ export async function registerPaybill(services: Services): Promise<void> {
   if (!daraja) return;
   const urls = paybillUrls(config);
   const refused = (error: Error) => log.info({ reason: error.message }, "paybill addresses not registered");
-  await daraja.registerUrls(urls).catch(refused);
-  await daraja.registerPull(urls.confirmationUrl).catch(refused);
+  await daraja.registerUrls({ ...urls, payerForm: "mask" }, platformBook).catch(refused);
+  await daraja
+    .registerPull({ callbackUrl: urls.confirmationUrl, nominatedNumber: "" }, platformBook)
+    .catch(refused);
 }

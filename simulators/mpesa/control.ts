@@ -14,7 +14,6 @@ export async function control(
   request: SimulatorRequest,
   body: unknown,
 ): Promise<SimulatorReply> {
-  const { state } = simulator;
   switch (`${request.method} ${request.path}`) {
     case "GET /_sim/health":
       return json(200, { ok: true, service: "daraja" });
@@ -42,6 +41,15 @@ export async function control(
       if (!Number.isInteger(payment.amount) || payment.amount < 1) return bad("amount");
       return json(200, await payByHand(simulator, payment));
     }
+    default:
+      return arrange(simulator, request, body);
+  }
+}
+
+/** What tests arrange: faults, balances and what an app may do. */
+function arrange(simulator: DarajaSimulator, request: SimulatorRequest, body: unknown): SimulatorReply {
+  const { state } = simulator;
+  switch (`${request.method} ${request.path}`) {
     case "POST /_sim/faults": {
       const scenario = textAt(body, "kind") as Scenario;
       if (!scenarios.includes(scenario)) return bad(`kind is one of ${scenarios.join(", ")}`);

@@ -29,6 +29,13 @@ function credentialFits(simulator: DarajaSimulator, body: JsonObject, merchant: 
   }
 }
 
+const refused = (resultCode: string, resultDesc: string): Outcome => ({
+  resultCode,
+  resultDesc,
+  transactionId: newReceipt(),
+  parameters: undefined,
+});
+
 const wrongInitiator: Outcome = {
   resultCode: "2001",
   resultDesc: "The initiator information is invalid.",
@@ -103,13 +110,7 @@ export function payOut(simulator: DarajaSimulator, body: JsonObject, merchant: M
       receipt: isShort ? undefined : receipt,
       resultCode: isShort ? "1" : "0",
     };
-    if (isShort)
-      return {
-        resultCode: "1",
-        resultDesc: "The balance is insufficient for the transaction.",
-        transactionId: receipt,
-        parameters: undefined,
-      };
+    if (isShort) return refused("1", "The balance is insufficient for the transaction.");
     balances.utility -= amount;
     const atMs = simulator.now();
     const { shortcode } = merchant;
@@ -205,12 +206,6 @@ export function reverse(simulator: DarajaSimulator, body: JsonObject, merchant: 
       (one) => one.shortcode === merchant.shortcode && one.receipt === receipt,
     );
     const { balances } = accountOf(simulator, merchant.shortcode);
-    const refused = (resultCode: string, resultDesc: string) => ({
-      resultCode,
-      resultDesc,
-      transactionId: newReceipt(),
-      parameters: undefined,
-    });
     if (!found) return refused("R000002", "The transaction does not exist");
     if (found.reversedBy) return refused("R000001", "The transaction has already been reversed");
     if (balances.working < found.amount) return refused("1", "The balance is insufficient");

@@ -46,6 +46,7 @@ export async function prepareGround() {
     log: createLogger("error"),
     jobs: { enqueue: async () => undefined, retry: async () => undefined, cancel: async () => undefined },
     graph: createGraph({ url: stubUrl, version: "v25.0" }),
+    mpesa: undefined as unknown as OwnedServices["mpesa"],
     daraja: undefined,
     cards: undefined,
     etims: undefined,

@@ -47,6 +47,7 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
     log: createLogger("error"),
     jobs: { enqueue: async () => undefined, retry: async () => undefined, cancel: async () => undefined },
     graph: undefined as unknown as Services["graph"],
+    mpesa: undefined as unknown as Services["mpesa"],
     daraja: daraja as unknown as Daraja,
     cards: undefined,
     etims: undefined,

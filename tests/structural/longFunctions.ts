@@ -15,7 +15,6 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "app/providers/cards/paystack.server.ts createPaystack": 96,
     "app/providers/meta/graph.server.ts createGraph": 54,
     "app/providers/mpesa/call.server.ts createDarajaCaller": 71,
-    "app/providers/mpesa/daraja.server.ts createDaraja": 189,
     "app/providers/sandbox/reader.server.ts startReader": 57,
     "app/providers/sandbox/sandbox.server.ts createSandbox": 52,
     "app/routes/campaigns/liveProgress.ts useLiveProgress": 42,
@@ -82,7 +81,6 @@ export const longFunctions: Record<string, Readonly<Record<string, number>>> = {
     "simulators/meta/signupRoutes.ts answerSignup": 51,
     "simulators/meta/templateRoutes.ts editTemplate": 44,
     "simulators/meta/templateRules.ts checkBody": 42,
-    "simulators/mpesa/control.ts control": 48,
-    "simulators/mpesa/initiated.ts payOut": 48,
+    "simulators/mpesa/initiated.ts payOut": 45,
   },
 };

@@ -128,6 +128,11 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     ...options.env,
   });
   const log = createLogger("silent");
+  const mpesa = createDaraja({
+    ...{ db, clock, log, encryptionKeys: config.encryptionKeys },
+    url: options.darajaUrl ?? "http://127.0.0.1:9",
+    certificate: options.darajaUrl && (await certificateAt(options.darajaUrl)),
+  });
   const services: OwnedServices = {
     config,
     db,
@@ -138,18 +143,11 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
       url: options.graphUrl ?? "http://127.0.0.1:9",
       version: config.meta.graphApiVersion,
     }),
-    daraja: undefined,
+    mpesa,
+    daraja: options.darajaUrl && config.daraja ? mpesa.of(config.daraja) : undefined,
     cards: undefined,
     etims: undefined,
   };
-  if (options.darajaUrl && config.daraja)
-    services.daraja = createDaraja({
-      ...services,
-      daraja: config.daraja,
-      encryptionKeys: config.encryptionKeys,
-      url: options.darajaUrl,
-      certificate: await certificateAt(options.darajaUrl),
-    });
   if (options.cardsUrl && config.cards)
     services.cards = createPaystack({
       ...services,
@@ -271,7 +269,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
       await flushCalls(services);
       await Promise.all([
         services.graph.close(),
-        services.daraja?.close(),
+        services.mpesa.close(),
         services.cards?.close(),
         services.etims?.close(),
       ]);

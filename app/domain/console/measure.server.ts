@@ -132,7 +132,7 @@ async function answersOk(url: string): Promise<undefined> {
 }
 
 async function checkServices(services: Services): Promise<Sample[]> {
-  const { config, db, graph, daraja, cards, etims } = services;
+  const { config, db, graph, mpesa, daraja, cards, etims } = services;
   return Promise.all([
     check("web", () => answersOk(new URL("/healthz", config.appUrl).href)),
     check("api", () => answersOk(new URL("/api/auth/me", config.apiBaseUrl ?? config.appUrl).href)),
@@ -160,7 +160,7 @@ async function checkServices(services: Services): Promise<Sample[]> {
       });
       return undefined;
     }),
-    ...(daraja ? [check("daraja", () => daraja.reach().then(() => undefined))] : []),
+    ...(daraja ? [check("daraja", () => mpesa.reach().then(() => undefined))] : []),
     ...(cards ? [check("cards", () => cards.reach().then(() => undefined))] : []),
     ...(etims ? [check("etims", () => etims.reach().then(() => undefined))] : []),
     check("smtp", () => (config.smtpUrl ? greeted(new URL(config.smtpUrl)) : Promise.resolve(undefined))),

@@ -11,6 +11,7 @@ export const staffOrgContext = (ctx: StaffContext, orgId: OrgId): OrgContext => 
   log: ctx.log,
   jobs: ctx.jobs,
   graph: ctx.graph,
+  mpesa: ctx.mpesa,
   daraja: ctx.daraja,
   cards: ctx.cards,
   etims: ctx.etims,

@@ -116,14 +116,21 @@ async function readServices(
     });
 }
 
-const endpointsOf = ({ config, graph, daraja, cards, etims }: StaffContext): Record<string, string> => ({
+const endpointsOf = ({
+  config,
+  graph,
+  mpesa,
+  daraja,
+  cards,
+  etims,
+}: StaffContext): Record<string, string> => ({
   web: config.appUrl,
   api: `${config.apiBaseUrl ?? config.appUrl}/api`,
   worker: m.admin_system_heartbeat(),
   database: "PostgreSQL",
   queue: "pg-boss",
   graph: graph.baseUrl,
-  daraja: daraja?.baseUrl ?? "",
+  daraja: daraja ? mpesa.baseUrl : "",
   cards: cards?.baseUrl ?? "",
   etims: etims?.baseUrl ?? "",
   smtp: config.smtpUrl ? new URL(config.smtpUrl).host : m.admin_system_mails_to_files(),

@@ -1,4 +1,27 @@
-/** Safaricom's Daraja, the only way to M-Pesa (docs/facts/mpesa-daraja.md). Amounts are whole shillings, phones E.164. */
+/** The keys of a merchant's app on the Daraja portal, and of one shortcode of it. */
+export interface MerchantKeys {
+  consumerKey: string;
+  consumerSecret: string;
+  /** The paybill; for a till its store number. */
+  shortcode: string;
+  /** For Buy Goods; not the store number. */
+  till?: string | undefined;
+  passkey: string;
+  /** For payouts, balances, reversals and queries about receipts; without a password there are none. */
+  initiator: string;
+  initiatorPassword: string | undefined;
+}
+
+/** Safaricom's Daraja, the only way to M-Pesa (docs/facts/mpesa-daraja.md). */
+export interface DarajaHost {
+  of(keys: MerchantKeys): Daraja;
+  baseUrl: string;
+  /** Resolves if it responds at all, even with a refusal. @throws if it does not. */
+  reach(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Daraja for one merchant. Amounts are whole shillings, phones E.164. */
 export interface Daraja {
   stkPush(
     request: StkPush,
@@ -6,27 +29,31 @@ export interface Daraja {
   ): Promise<{ merchantRequestId: string; checkoutRequestId: string }>;
   /** The result of a prompt; undefined while it is being processed. */
   stkQuery(checkoutRequestId: string, owner: CallOwner): Promise<StkResult | undefined>;
-  registerUrls(urls: { confirmationUrl: string; validationUrl: string }): Promise<void>;
+  /** In production once for a shortcode. `payerForm`: how confirmations hide the payer's number. */
+  registerUrls(
+    urls: { confirmationUrl: string; validationUrl: string; payerForm: PayerForm },
+    owner: CallOwner,
+  ): Promise<void>;
   /** Requests that pulling be allowed; idempotent. */
-  registerPull(callbackUrl: string): Promise<void>;
+  registerPull(
+    registration: { callbackUrl: string; nominatedNumber: string },
+    owner: CallOwner,
+  ): Promise<void>;
   /** Payments between two times, at most 48 hours back. */
-  pull(from: Date, until: Date, offset: number): Promise<PulledTransaction[]>;
+  pull(window: { from: Date; until: Date; offset: number }, owner: CallOwner): Promise<PulledTransaction[]>;
   payOut(request: PayOut, owner: CallOwner): Promise<{ conversationId: string }>;
   askTransaction(
     request: { originalConversationId?: string; receipt?: string } & ResultUrls,
     owner: CallOwner,
   ): Promise<void>;
-  askBalance(urls: ResultUrls): Promise<void>;
+  askBalance(urls: ResultUrls, owner: CallOwner): Promise<void>;
   reverse(
     request: { receipt: string; amountKes: number; remarks: string } & ResultUrls,
     owner: CallOwner,
   ): Promise<{ conversationId: string }>;
-  /** Where it is. */
-  baseUrl: string;
-  /** Resolves if it responds at all, even with a refusal. @throws if it does not. */
-  reach(): Promise<void>;
-  close(): Promise<void>;
 }
+
+export type PayerForm = "mask" | "hash";
 
 /** The owner of the call, for its recorded row: an organisation, or `platform`. */
 export type CallOwner = string;

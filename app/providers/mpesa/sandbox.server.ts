@@ -17,11 +17,12 @@ const nothingToClose = async () => {};
  * The host of Daraja: the configured one, Safaricom's, or in the sandbox a simulator, which runs in this
  * process unless one already runs on its port.
  */
-export async function findDarajaHost(config: Config, daraja: DarajaConfig, log: Logger): Promise<DarajaHost> {
-  if (!daraja.simulated)
+export async function findDarajaHost(config: Config, log: Logger): Promise<DarajaHost> {
+  const { daraja } = config;
+  if (!daraja?.simulated)
     return {
-      url: daraja.url ?? "https://api.safaricom.co.ke",
-      certificate: daraja.certificate,
+      url: daraja?.url ?? "https://api.safaricom.co.ke",
+      certificate: daraja?.certificate,
       close: nothingToClose,
     };
   const address = daraja.url ?? `http://127.0.0.1:${daraja.simulatorPort}`;

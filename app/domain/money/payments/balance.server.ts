@@ -16,7 +16,7 @@ export async function askBalance(services: Services): Promise<void> {
   const requestedAt = clock.now();
   const id = newId("bal", requestedAt.getTime());
   await services.db.withSystem((tx) => tx.insert(balanceChecks).values({ id, requestedAt }));
-  await daraja.askBalance(resultUrls(config, id));
+  await daraja.askBalance(resultUrls(config, id), platformBook);
 }
 
 /** `Working Account|KES|700000.00|…&Utility Account|…` → cents by account. */

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { mpesaReceipts } from "#app/db/schema/money/payments.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { PulledTransaction } from "#app/platform/gates/daraja.ts";
@@ -21,7 +22,7 @@ export async function pullPayments(services: Services, since?: Date): Promise<{ 
   let found = 0;
   let offset = 0;
   for (let page = 0; page < maxPages; page += 1) {
-    const rows = await daraja.pull(from, until, offset);
+    const rows = await daraja.pull({ from, until, offset }, platformBook);
     if (rows.length === 0) break;
     offset += rows.length;
     for (const row of await openOf(services, rows)) {
