@@ -44,6 +44,7 @@ async function leased(
   const [campaign] = await campaignsToSend(system, org.orgId, phoneNumberId);
   const range = await leaseRange(platform.services.db, {
     orgId: org.orgId,
+    phoneNumberId,
     campaignId,
     size: 80,
     dispatcher: "test",

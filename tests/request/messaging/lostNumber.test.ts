@@ -19,7 +19,7 @@ describe("a dispatcher that lost its number", () => {
     const { system } = platform.services.db;
     const [before, after] = ["first", "second"].map((name) => new TenureKeeper(platform.services, name));
     const [first] = await before!.take([{ orgId, phoneNumberId }]);
-    const lease = { orgId, campaignId, dispatcher: first!.holder };
+    const lease = { orgId, phoneNumberId, campaignId, dispatcher: first!.holder };
     const range = await leaseRange(platform.services.db, { ...lease, size: 3, leaseId: newId("lse") });
     expect(range?.rows).toHaveLength(3);
     await before!.release(first!);

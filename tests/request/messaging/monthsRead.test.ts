@@ -162,8 +162,8 @@ const claim = () => ({
   ...{ intakeOpenSince: new Date(0), lowWater: 0, held: new Set(idsOf(1, 2)) },
 });
 const lease = () => ({
-  ...{ orgId: shop.org.orgId, campaignId: thisCampaign().id, size: 50, dispatcher: "living" },
-  leaseId: newId("lse"),
+  ...{ orgId: shop.org.orgId, phoneNumberId: shop.phoneNumberId, campaignId: thisCampaign().id },
+  ...{ size: 50, dispatcher: "living", leaseId: newId("lse") },
 });
 const atNow = () => platform.clock.now();
 

@@ -51,7 +51,7 @@ describe("the connections of a process", () => {
     const connections = new Connections(1);
     const order: string[] = [];
     const first: Turn = { orgId: "first", lane: () => null, post: () => undefined };
-    expect(connections.take(first)).toBe(true);
+    expect(connections.take(first, lanes.marketing)).toBe(true);
     let open = turns.reduce((sum, [, , count]) => sum + count, 0);
     await new Promise<void>((resolve) => {
       for (const [orgId, lane, count] of turns) {
@@ -63,12 +63,12 @@ describe("the connections of a process", () => {
             left -= 1;
             open -= 1;
             order.push(orgId);
-            if (left > 0) connections.take(turn);
+            if (left > 0) connections.take(turn, lane);
             if (open === 0) resolve();
             else connections.release();
           },
         };
-        expect(connections.take(turn)).toBe(false);
+        expect(connections.take(turn, lane)).toBe(false);
       }
       connections.release();
     });
@@ -96,7 +96,7 @@ describe("the connections of a process", () => {
     });
     const taken = (lane: number) => {
       let count = 0;
-      while (connections.take(turnOf(lane))) count += 1;
+      while (connections.take(turnOf(lane), lane)) count += 1;
       return count;
     };
     expect([taken(lanes.marketing), taken(lanes.utility)]).toEqual([75, 0]);

@@ -46,17 +46,23 @@ export interface MovedInHour extends Moved {
   lostHour: number;
 }
 
+const isAlike = (a: MovedInHour, b: MovedInHour): boolean =>
+  a.campaignId === b.campaignId &&
+  a.from === b.from &&
+  a.to === b.to &&
+  a.direction === b.direction &&
+  a.hour === b.hour &&
+  a.lostHour === b.lostHour;
+
 /** Adds messages that moved alike. */
 export function groupMoves(moves: Iterable<MovedInHour>): MovedInHour[] {
-  const groups = new Map<string, MovedInHour>();
+  const groups: MovedInHour[] = [];
   for (const move of moves) {
-    const { campaignId, from, to, direction, hour, lostHour, count } = move;
-    const key = `${campaignId} ${from} ${to} ${direction} ${hour} ${lostHour}`;
-    const group = groups.get(key);
-    if (group) group.count += count;
-    else groups.set(key, move);
+    const group = groups.find((known) => isAlike(known, move));
+    if (group) group.count += move.count;
+    else groups.push(move);
   }
-  return [...groups.values()];
+  return groups;
 }
 
 const way: readonly MessageState[] = ["accepted", "sent", "delivered", "read"];

@@ -1,5 +1,6 @@
-import { clientOf, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { clientOf, commitWith, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
+import { plainArray } from "#app/db/plainArray.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.server.ts";
@@ -79,9 +80,6 @@ const acceptText = `update messages m set
   from unnest($2::text[], $3::float8[], $4::text[]) as i(id, at, wamid)
   where m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.id between $5 and $6 and m.state = 'queued'
   returning m.id, m.campaign_id as "campaignId"`;
-
-/** PostgreSQL's text of an array whose elements need no quotes; quoting each would cost more than the rest. */
-const plainArray = (elements: readonly unknown[]) => `{${elements.map((each) => each ?? "NULL").join(",")}}`;
 
 const secondsOf = (times: readonly (Date | null | undefined)[]) =>
   plainArray(times.map((time) => time && time.getTime() / 1000));
@@ -251,6 +249,6 @@ export async function acceptQueued(tx: Tx, orgId: OrgId, answers: readonly Move[
     const hour = hourOf(at);
     return [{ campaignId, direction: "out", from: "queued", to: "accepted", hour, lostHour: hour, count: 1 }];
   });
-  await addToTotals(tx, orgId, groupMoves(moved));
+  commitWith(tx, addToTotals(tx, orgId, groupMoves(moved)));
   return campaigns.size === answers.length ? [] : answers.filter(({ id }) => !campaigns.has(id));
 }

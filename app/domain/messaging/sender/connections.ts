@@ -40,8 +40,7 @@ export class Connections {
   }
 
   /** False when others come first: `turn.post` is called as soon as it is its turn. */
-  take(turn: Turn): boolean {
-    const lane = turn.lane() ?? lanes.marketing;
+  take(turn: Turn, lane: number): boolean {
     // Campaigns may be waiting while connections are free: those are kept for the others.
     const isFirst = this.#waiting.size === 0 || (isUrgent(lane) && this.#next === undefined);
     if (isFirst && this.#isFreeFor(lane)) {

@@ -159,7 +159,12 @@ export class Dispatcher {
   /** Posts as much as tokens, connections and unwritten results allow. Called whenever one of them changes. */
   #pump(): void {
     const { connections, maxInFlight } = this.#options;
-    while (this.#nextLane() !== null && connections.take(this.#turn)) this.#postNext();
+    for (
+      let lane = this.#nextLane();
+      lane !== null && connections.take(this.#turn, lane);
+      lane = this.#nextLane()
+    )
+      this.#postNext();
     const { waitMs } = this.#pace;
     const isPaced = waitMs > 0 && this.#queue.length > 0 && this.#inFlight < maxInFlight;
     if (isPaced && !this.#stopping) {
@@ -181,9 +186,10 @@ export class Dispatcher {
 
   /** The lane of what may be posted now; null when nothing may. */
   #nextLane(): number | null {
-    if (this.#stopping || !this.#tenure.mayPost || this.#results.full) return null;
-    if (this.#inFlight >= this.#options.maxInFlight || this.#pace.waitMs > 0) return null;
-    return this.#queue.nextLane;
+    // Asked several times for each message: what is known without a clock comes first.
+    if (this.#stopping || this.#inFlight >= this.#options.maxInFlight || this.#results.full) return null;
+    const lane = this.#queue.nextLane;
+    return lane === null || this.#pace.waitMs > 0 || !this.#tenure.mayPost ? null : lane;
   }
 
   /** Posts the next row by the connection that is ours; what cannot be posted is settled on the way. */

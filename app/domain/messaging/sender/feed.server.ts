@@ -129,7 +129,7 @@ export class Feed {
 
   /** Leases the next range: `enough` while more is in memory than goes out for a while, `none` when there is nothing to lease. */
   async leaseNext(): Promise<"leased" | "enough" | "none"> {
-    const { orgId } = this.#options;
+    const { orgId, phoneNumberId } = this.#options;
     const { tenure, queue, results } = this.#memory;
     if (this.#isStale) await this.readCampaigns();
     const next = this.#nextCampaign;
@@ -138,6 +138,7 @@ export class Feed {
     const leaseId = newId("lse");
     const range = await leaseRange(this.#services.db, {
       orgId,
+      phoneNumberId,
       campaignId: next.campaignId,
       size: this.rangeSize,
       dispatcher: tenure.holder,

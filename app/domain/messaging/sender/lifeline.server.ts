@@ -54,7 +54,11 @@ export class Session {
 
   /** It existed so short a time ago that no other process may send for its numbers yet. */
   get isConfirmed(): boolean {
-    return !this.#isOver && msBetween(this.#confirmed, this.#now()) < confirmedMs;
+    return this.isConfirmedAt(this.#now());
+  }
+
+  isConfirmedAt(now: Moment): boolean {
+    return !this.#isOver && msBetween(this.#confirmed, now) < confirmedMs;
   }
 
   /** Asks PostgreSQL now, and from then on regularly. */

@@ -70,14 +70,19 @@ export class NumberTenure {
     this.#isLost = true;
   }
 
-  /** Counted from before the question, with a margin: we stop before another may start. */
   get isOver(): boolean {
-    return this.#isLost || this.session.isOver || this.ageMs > heldMs;
+    return this.#isOverAt(this.#now());
+  }
+
+  /** Counted from before the question, with a margin: we stop before another may start. */
+  #isOverAt(now: Moment): boolean {
+    return this.#isLost || this.session.isOver || msBetween(this.#requested, now) > heldMs;
   }
 
   /** While the session is not confirmed, posting pauses: it may have ended. */
   get mayPost(): boolean {
-    return this.session.isConfirmed && !this.isOver;
+    const now = this.#now();
+    return this.session.isConfirmedAt(now) && !this.#isOverAt(now);
   }
 
   /** It ended so long ago that its holder must be hanging. */

@@ -1,4 +1,12 @@
-import { clientOf, type Database, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
+import {
+  clientOf,
+  commitWith,
+  type Database,
+  inOneGo,
+  type Queryable,
+  type Tx,
+} from "#app/db/client.server.ts";
+import { plainArray } from "#app/db/plainArray.ts";
 import { type Leasing, leasingColumns, nextRange } from "#app/domain/messaging/campaigns/leasing.ts";
 import { addToCampaignTotals } from "#app/domain/messaging/messages/addToTotals.server.ts";
 import {
@@ -54,12 +62,16 @@ export async function withConsent(
   rows: readonly Read[],
 ): Promise<Outgoing[]> {
   if (rows.length === 0) return [];
-  const found = await client.query<{ id: string; consent: Outgoing["consent"] }>({
-    text: `select id, case when opted_out_at is null then consent else 'stopped' end as consent from contacts
-      where org_id = $1 and id = any($2)`,
-    values: [orgId, [...new Set(rows.flatMap(({ contactId }) => contactId ?? []))]],
+  const contactIds = new Set(rows.flatMap(({ contactId }) => contactId ?? []));
+  // One row for each consent: a row for each person costs Node.js more than all else here.
+  const found = await client.query<{ consent: Outgoing["consent"]; ids: string }>({
+    text: `select case when opted_out_at is null then consent else 'stopped' end as consent, string_agg(id, ',') as ids from contacts
+      where org_id = $1 and id = any($2) group by 1`,
+    values: [orgId, plainArray([...contactIds])],
   });
-  const consents = new Map(found.rows.map(({ id, consent }) => [id, consent]));
+  const consents = new Map(
+    found.rows.flatMap(({ consent, ids }) => ids.split(",").map((id) => [id, consent] as const)),
+  );
   return rows.map(({ contactId, ...row }) => ({
     ...row,
     leaseId,
@@ -91,6 +103,7 @@ export async function nextDueMs(
 
 interface LeaseInput {
   orgId: OrgId;
+  phoneNumberId: string;
   campaignId: string;
   size: number;
   dispatcher: string;
@@ -119,16 +132,25 @@ export async function leaseRange(db: Database, input: LeaseInput): Promise<Lease
 
 async function writeLease(tx: Tx, input: LeaseInput) {
   const client = clientOf(tx);
-  const { orgId, campaignId, size, dispatcher, leaseId } = input;
-  const { rows } = await client.query<Leasing & IdRange & { phoneNumberId: string }>({
+  const { orgId, phoneNumberId, campaignId, size, dispatcher, leaseId } = input;
+  const lock = {
     name: "lock-to-lease",
-    text: `select ${leasingColumns}, c.phone_number_id as "phoneNumberId", ${rangeColumns} from campaigns c
-      where c.org_id = $1 and c.id = $2 and c.status = 'sending' for update skip locked`,
-    values: [orgId, campaignId],
-  });
+    text: `select ${leasingColumns}, ${rangeColumns} from campaigns c
+      where c.org_id = $1 and c.id = $2 and c.phone_number_id = $3 and c.status = 'sending' for update skip locked`,
+    values: [orgId, campaignId, phoneNumberId],
+  };
+  const isHolder = {
+    name: "is-holder",
+    text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 and expires_at > now()",
+    values: [phoneNumberId, dispatcher],
+  };
+  const [{ rows }, { rowCount }] = await inOneGo(tx, [
+    () => client.query<Leasing & IdRange>(lock),
+    () => client.query(isHolder),
+  ]);
   const [campaign] = rows;
   const range = campaign && nextRange(campaign, size);
-  if (!range || !(await isHolder(client, campaign.phoneNumberId, dispatcher))) return null;
+  if (!range || rowCount !== 1) return null;
   const mark = {
     name: "mark-leased",
     text: "update campaigns set next_sequence = $3, paced_at = to_timestamp($4::float8 / 1000) where org_id = $1 and id = $2",
@@ -139,17 +161,8 @@ async function writeLease(tx: Tx, input: LeaseInput) {
     text: `insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher) values ($1, $2, $3, $4, $5, $6)`,
     values: [orgId, leaseId, campaignId, range.from, range.to, dispatcher],
   };
-  await inOneGo(tx, [() => client.query(mark), () => client.query(insert)]);
+  commitWith(tx, inOneGo(tx, [() => client.query(mark), () => client.query(insert)]));
   return { ...campaign, ...range };
-}
-
-async function isHolder(client: Queryable, phoneNumberId: string, holder: string): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "is-holder",
-    text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 and expires_at > now()",
-    values: [phoneNumberId, holder],
-  });
-  return rowCount === 1;
 }
 
 /**

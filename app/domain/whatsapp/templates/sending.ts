@@ -65,7 +65,7 @@ function fillPart(component: TemplateComponent, filling: Filling): SendComponent
     case "HEADER":
       return [{ type: "header", parameters: headerParameters(component, filling) }];
     case "BODY":
-      return [{ type: "body", parameters: textParameters(component.text, (name) => name, filling) }];
+      return [{ type: "body", parameters: textParameters(component, (name) => name, filling) }];
     case "BUTTONS":
       return component.buttons.flatMap((button, index) => buttonPart(button, index, filling));
     case "CAROUSEL":
@@ -92,8 +92,21 @@ function filledIn(key: string, { values, prefix }: Filling): string {
   });
 }
 
-const textParameters = (text: string, keyOf: (name: string) => string, filling: Filling): TextParameter[] =>
-  variableNamesIn(text).map((name) => {
+/** The names of each component's text: a campaign fills the same one for every message. */
+const knownNames = new WeakMap<TemplateComponent, string[]>();
+
+function namesIn(component: TemplateComponent & { text: string }): string[] {
+  const names = knownNames.get(component) ?? variableNamesIn(component.text);
+  knownNames.set(component, names);
+  return names;
+}
+
+const textParameters = (
+  component: TemplateComponent & { text: string },
+  keyOf: (name: string) => string,
+  filling: Filling,
+): TextParameter[] =>
+  namesIn(component).map((name) => {
     const value = filledIn(keyOf(name), filling);
     return filling.format === "named"
       ? { type: "text", text: value, parameter_name: name }
@@ -101,7 +114,7 @@ const textParameters = (text: string, keyOf: (name: string) => string, filling: 
   });
 
 function headerParameters(header: TemplateComponent & { type: "HEADER" }, filling: Filling): SendParameter[] {
-  if (header.format === "TEXT") return textParameters(header.text, headerKey, filling);
+  if (header.format === "TEXT") return textParameters(header, headerKey, filling);
   if (header.format === "LOCATION") {
     const [latitude, longitude, name, address] = locationKeys.map((key) => filledIn(key, filling));
     return [
