@@ -11,6 +11,7 @@ import { createServer, listen } from "../server.ts";
 import { createApi } from "./api/app.server.ts";
 import { createMetaWebhook } from "./api/hooks/metaWebhook.server.ts";
 import { metaWebhookListener } from "./api/hooks/metaWebhookListener.server.ts";
+import { startBuildingIndexes } from "./db/buildIndexes.server.ts";
 import { connect } from "./db/client.server.ts";
 import { startEmbeddedPostgres } from "./db/embedded.server.ts";
 import { MigrationError, migrate } from "./db/migrate.server.ts";
@@ -56,9 +57,9 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
     : await startEmbeddedPostgres(config.dataDir, config.postgresFolder);
   if (embedded) stops.push(() => embedded.stop());
   const databaseUrl = config.databaseUrl ?? embedded!.databaseUrl;
-  const logins = config.databaseLogins;
-  const backupFolder = config.backupBeforeMigration;
-  await orEnd(() => migrate(databaseUrl, { logins, backupFolder }), embedded);
+  const { databaseLogins: logins, backupBeforeMigration: backupFolder } = config;
+  await orEnd(() => migrate(databaseUrl, { logins, backupFolder, leavesIndexes: true }), embedded);
+  stops.push(startBuildingIndexes(databaseUrl, log));
   const db = connect(databaseUrl, {
     limits: config.databasePools,
     logins,

@@ -1,11 +1,13 @@
 import { mkdirSync, renameSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { codeFile } from "#app/platform/run/programs.ts";
 import { backUp } from "./backup.server.ts";
+import { buildIndexes } from "./buildIndexes.server.ts";
 import { type Logins, openLogins } from "./logins.server.ts";
 
 const migrationsFolder = codeFile("app/db/migrations");
@@ -17,15 +19,31 @@ export interface MigrationOptions {
   logins?: Logins | undefined;
   /** Folder for a backup before migrations change a database that has some already. */
   backupFolder?: string | undefined;
+  /** Leaves the indexes on large tables to the caller, who builds them while the platform serves. */
+  leavesIndexes?: boolean;
+}
+
+const migrationLock = 728391001;
+const lockPollMs = 100;
+
+/** Waits between statements: a statement that waits has a snapshot, for whose end a concurrent build of an index waits. */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock($1) as "isOurs"`, [
+      migrationLock,
+    ]);
+    if (rows[0]!.isOurs) return;
+    await sleep(lockPollMs);
+  }
 }
 
 /**
  * Applies the frozen migrations, one process at a time (advisory lock), on its own connection as the owner,
- * and lets the platform's roles log in. @throws MigrationError
+ * lets the platform's roles log in, and builds indexes on large tables. @throws MigrationError
  */
 export async function migrate(
   databaseUrl: string,
-  { logins, backupFolder }: MigrationOptions = {},
+  { logins, backupFolder, leavesIndexes }: MigrationOptions = {},
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -34,7 +52,7 @@ export async function migrate(
   });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock(728391001)");
+    await lockMigrations(client);
     const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
     const applied = await appliedMigrations(client);
     refuseNewer(applied, known);
@@ -45,6 +63,7 @@ export async function migrate(
   } finally {
     await client.end();
   }
+  if (!leavesIndexes) await buildIndexes(databaseUrl);
 }
 
 /** The applied migrations, each by the millisecond that its version of the platform lists. */
