@@ -2,8 +2,8 @@ import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { containing } from "#app/db/containing.ts";
 import { botEntries, botEvaluations, botSources, bots, botTexts } from "#app/db/schema/bots/bots.ts";
-import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
+import { usedTags } from "#app/domain/contacts/usedTags.server.ts";
 import { priceOfReply, repliesOfMonth } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -59,13 +59,8 @@ export function botChoices(ctx: OrgContext) {
       .from(phoneNumbers)
       .where(eq(phoneNumbers.orgId, ctx.orgId))
       .orderBy(asc(phoneNumbers.createdAt));
-    const labels = await tx
-      .selectDistinct({ label: sql<string>`unnest(${contacts.tags})` })
-      .from(contacts)
-      .where(eq(contacts.orgId, ctx.orgId))
-      .orderBy(sql`1`)
-      .limit(200);
-    return { numbers, labels: labels.map(({ label }) => label), model: ctx.config.ai?.model ?? null };
+    const labels = await usedTags(tx, ctx.orgId);
+    return { numbers, labels: labels.map(({ tag }) => tag), model: ctx.config.ai?.model ?? null };
   });
 }
 
