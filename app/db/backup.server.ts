@@ -48,12 +48,32 @@ async function open(databaseUrl: string): Promise<pg.Client> {
   );
 }
 
-/** The lines of a backup: a header, `T table` before its rows as JSON, `S sequence value`, and a checksum. */
+/** Each partitioned table with the moment where its first month or day begins. */
+async function partitionedTables(client: pg.Client): Promise<{ name: string; from: string }[]> {
+  const { rows: parents } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'p' order by 1",
+  );
+  // Versions without partitions have no function either.
+  if (parents.length === 0) return [];
+  const { rows } = await client.query<{ name: string; from: string }>(
+    `select name, to_char(partition_bound('partitions.' || quote_ident(name || '_before'), 'TO') at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as from
+      from unnest($1::text[]) name`,
+    [parents.map(({ name }) => name)],
+  );
+  return rows;
+}
+
+/**
+ * The lines of a backup: a header, `P table moment` where the first partition begins, `T table` before its rows as JSON,
+ * `S sequence value`, and a checksum.
+ */
 async function* linesOf(client: pg.Client, counts: BackupCounts): AsyncGenerator<string> {
   const { rows: applied } = await client.query<{ hash: string }>(
     "select hash from drizzle.__drizzle_migrations order by created_at desc limit 1",
   );
   yield `${head} ${applied[0]?.hash ?? ""}`;
+  for (const { name, from } of await partitionedTables(client)) yield `P ${name} ${from}`;
   for (const { name, condition } of await tablesOf(client)) {
     yield `T ${name}`;
     counts.tables++;
@@ -178,6 +198,7 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
       if (kind === undefined) await rows.add(line);
       else counts.rows += await rows.flush();
       if (kind === "tarishi") await refuseOther(client, words.at(-1));
+      if (kind === "P") await beginPartitions(client, words.filter(isText));
       if (kind === "T") {
         rows.table = await emptied(client, words.join(" "));
         counts.tables++;
@@ -192,6 +213,30 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
   } finally {
     await client.end();
   }
+}
+
+/** Lets the months or days of an empty table begin where those of the backup do, so that its rows find theirs. */
+async function beginPartitions(client: pg.Client, [name = "", from = ""]: string[]): Promise<void> {
+  const { rows } = await client.query<{ part: string; bound: string }>(
+    `select inhrelid::regclass::text as part, partition_limit($2, a.atttypid = 'text'::regtype) as bound
+      from pg_inherits join pg_partitioned_table p on p.partrelid = inhparent
+      join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
+      where inhparent = to_regclass('public.' || quote_ident($1))`,
+    [name, from],
+  );
+  if (!rows[0]) throw new BackupError(`The backup has a table ${name}, which this version does not know.`);
+  const whole = `public.${pg.escapeIdentifier(name)}`;
+  const bound = pg.escapeLiteral(rows[0].bound);
+  const ends = ["before", "after"].map((end) => `partitions.${pg.escapeIdentifier(`${name}_${end}`)}`);
+  const others = rows.map(({ part }) => part).filter((part) => !/_(before|after)"?$/.test(part));
+  const statements = [
+    ...others.map((part) => `drop table ${part}`),
+    ...ends.map((end) => `alter table ${whole} detach partition ${end}`),
+    `alter table ${whole} attach partition ${ends[0]} for values from (minvalue) to (${bound})`,
+    `alter table ${whole} attach partition ${ends[1]} for values from (${bound}) to (maxvalue)`,
+    `select keep_partitions(${pg.escapeLiteral(name)}, 1, null, now())`,
+  ];
+  await client.query(statements.join(";"));
 }
 
 /** The columns of a table that accept a value, and the table without rows inserted by migrations. */

@@ -7,6 +7,7 @@ import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import type { StaffContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { registerRooms } from "#app/registerRooms.ts";
+import { addPastMonths } from "#tests/support/pastMonths.ts";
 import { generatePlatform } from "./consoleData.ts";
 import { consoleScreens, memberScreens, type Screen } from "./dataScreens.ts";
 import { type Ground, prepareGround } from "./ground.ts";
@@ -149,7 +150,7 @@ async function grow(ground: Ground, from: number, to: number): Promise<void> {
 registerRooms();
 const ground = await prepareGround();
 try {
-  await splitPastMonths();
+  await addPastMonths(ground.services.db.owner, 13);
   const found: Map<string, number>[] = [];
   for (const [at, size] of sizes.entries()) {
     await grow(ground, sizes[at - 1] ?? 0, size);
@@ -160,23 +161,6 @@ try {
   await ground.close();
 }
 process.exit(0);
-
-/** A year of months, as a platform has that was installed a year ago. */
-async function splitPastMonths(): Promise<void> {
-  const { owner } = ground.services.db;
-  await owner.query(`do $$
-    declare month timestamptz := date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - interval '13 months';
-    begin
-      execute 'drop table partitions.messages_before';
-      execute format('create table partitions.messages_before partition of messages for values from (minvalue) to (%L)
-        with (fillfactor = 40)', message_id_at(month));
-      while month < date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' loop
-        execute format('create table partitions.messages_%s partition of messages for values from (%L) to (%L) with (fillfactor = 40)',
-          to_char(month, 'YYYYMM'), message_id_at(month), message_id_at(month + interval '1 month'));
-        month := month + interval '1 month';
-      end loop;
-    end $$`);
-}
 
 function report(small: Map<string, number>, large: Map<string, number>): void {
   const over: string[] = [];

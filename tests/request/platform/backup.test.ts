@@ -16,7 +16,8 @@ import { createDatabaseStore } from "#app/providers/storage/database.server.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import { createJobs } from "#app/worker/runner.server.ts";
 import { databaseUrlOf } from "#tests/support/database.ts";
-import { connectAsOwner } from "#tests/support/owner.ts";
+import { connectAsOwner, type OwnedDatabase } from "#tests/support/owner.ts";
+import { addPastMonths } from "#tests/support/pastMonths.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { fillWallet } from "#tests/support/sending.ts";
 import { createWorld, imprintOf } from "#tests/support/world.ts";
@@ -57,10 +58,21 @@ async function emptyDatabase(use: string): Promise<string> {
   return databaseUrlOf(inject("databaseServerUrl"), name);
 }
 
+/** Where each message lies. */
+const placesOf = async ({ owner }: OwnedDatabase) =>
+  (await owner.query("select id, tableoid::regclass::text as place from messages order by id")).rows;
+
 it("a restored backup is identical: every row, the ledger, the sealed log, files and pending jobs", async () => {
   const { services, clock } = platform;
   const org = await platform.createOrg("Duka Letu");
+  await addPastMonths(services.db.owner, 3);
   await createWorld(platform, org);
+  await services.db.owner.query(
+    `insert into messages (org_id, id, direction, type, state, phone_number_id, body)
+      select $1, message_id_at(now() - n * interval '1 month') || lpad('', 20, '0'), 'in', 'text', 'delivered', '1', 'Habari'
+      from generate_series(0, 9) n`,
+    [org.orgId],
+  );
   await platform.call("PUT /settings/organisation", { name: "Duka Letu Kubwa" }, org);
   await fillWallet(platform, org, 500);
   // More than a batch of the backup.
@@ -95,6 +107,7 @@ it("a restored backup is identical: every row, the ledger, the sealed log, files
   expect(waiting.rowCount).toBe(1);
   const restoredFile = await buffer(await createDatabaseStore(db).open(stored.key));
   expect(restoredFile.equals(stored.bytes)).toBe(true);
+  expect(await placesOf(db)).toEqual(await placesOf(services.db));
   // New rows continue the sequences.
   await db.withSystem((tx) => tx.execute("update organisations set name = 'Duka Letu Leo'"));
   await db.close();
