@@ -2,11 +2,12 @@ import { createServer, request as forward } from "node:http";
 
 /**
  * A small load balancer on the loopback address, as nginx is in a deployment: `/api/` goes to the APIs in turn, all else to
- * the screens. A process that accepts no connection is skipped.
- * @param {{ port: number, screens: string[], apis: string[] }} options Addresses such as `http://127.0.0.1:4001`.
+ * the screens. A process that accepts no connection is skipped; for `patientMs`, all are tried again.
+ * @param {{ port: number, screens: string[], apis: string[], patientMs?: number }} options Addresses such as
+ *   `http://127.0.0.1:4001`.
  * @returns {Promise<{ close(): void }>}
  */
-export async function startBalancer({ port, screens, apis }) {
+export async function startBalancer({ port, screens, apis, patientMs = 0 }) {
   let turn = 0;
   const server = createServer((request, response) => {
     const targets = request.url?.startsWith("/api/") ? apis : screens;
@@ -15,6 +16,7 @@ export async function startBalancer({ port, screens, apis }) {
       request,
       response,
       [...targets.keys()].map((n) => targets[(turn + n) % targets.length] ?? ""),
+      performance.now() + patientMs,
     );
   });
   await new Promise((resolve, reject) => {
@@ -29,12 +31,22 @@ export async function startBalancer({ port, screens, apis }) {
   };
 }
 
+const retryMs = 50;
+
 /**
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @param {string[]} targets In the order of trying.
+ * @param {number} deadline Until when they are tried again.
+ * @param {string[]} left Those not tried in this round.
  */
-function passOn(request, response, [target, ...others]) {
+function passOn(request, response, targets, deadline, left = targets) {
+  const [target, ...others] = left;
+  if (response.destroyed) return;
+  if (target === undefined && performance.now() < deadline) {
+    setTimeout(() => passOn(request, response, targets, deadline), retryMs);
+    return;
+  }
   if (target === undefined) {
     response
       .writeHead(503, { "retry-after": "1", "content-type": "text/plain" })
@@ -60,9 +72,11 @@ function passOn(request, response, [target, ...others]) {
       request.pipe(onward);
     }),
   );
+  const stop = () => onward.destroy();
   onward.once("error", () => {
+    response.off("close", stop);
     if (isConnected) response.destroy();
-    else passOn(request, response, others);
+    else passOn(request, response, targets, deadline, others);
   });
-  response.once("close", () => onward.destroy());
+  response.once("close", stop);
 }

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { until } from "#tests/support/campaign.ts";
+import { signedIn } from "#tests/crash/imports.ts";
+import { control, until } from "#tests/support/campaign.ts";
 import { connectAsOwner } from "#tests/support/owner.ts";
 import { cpuMsOf, familyOf, residentMbOf, sharedMbOf } from "#tests/support/processStats.ts";
 import { removeDataDir, startServer, type TestServer } from "#tests/support/server.ts";
@@ -10,12 +11,12 @@ import { nodeEnvironment } from "../../scripts/nodeSettings.mjs";
 import { newCaller } from "./api.ts";
 import type { Ground } from "./ground.ts";
 import { percentile, print } from "./measure.ts";
-import { type Answer, atPace, sendByApi, simulatedSender, startSimulator } from "./simulated.ts";
-
-const secondsOfDay = 24 * 60 * 60;
+import { atPace, sendByApi, simulatedSender, startSimulator } from "./simulated.ts";
 
 /** JavaScript's share of the gigabyte: the rest is for compression, PostgreSQL, and the file cache. */
 const heapMb = 512;
+/** A member may send two messages a second. */
+const conversationsOfMember = 1000;
 
 /** Pins this process, and its later children, to some cores. */
 const keepTo = (cores: string) =>
@@ -70,38 +71,115 @@ function watchUse(server: TestServer) {
   };
 }
 
-function figuresOf(answers: readonly Answer[]) {
-  const times = answers.map(({ ms }) => ms);
+function figuresOf(times: readonly number[]) {
   const ms = (share: number) => Math.round(percentile(times, share) * 10) / 10;
-  const accepted = answers.filter(({ status }) => status === 202).length;
-  return { sent: answers.length, accepted, p50Ms: ms(0.5), p99Ms: ms(0.99), maxMs: ms(1) };
+  return { p50Ms: ms(0.5), p99Ms: ms(0.99), maxMs: ms(1) };
 }
 
-/** Sends at a rate until time is over, then waits until each message is delivered. */
-async function sendForSome(
-  services: Ground["services"],
-  server: TestServer,
-  caller: { orgId: string; key: string },
-  options: { messagesADay: number; seconds: number },
-) {
-  const pace = options.messagesADay / secondsOfDay;
-  const answers = await atPace(pace, options.seconds, (n) => sendByApi(server.url, caller.key, n));
+interface Caller {
+  orgId: string;
+  key: string;
+  phoneNumberId: string;
+  /** Of a member's session. */
+  cookie: string;
+}
+
+interface DayOptions {
+  /** Sent by the API. */
+  messages: number;
+  /** A customer writes, and a member replies. */
+  conversations: number;
+  seconds: number;
+}
+
+interface Day extends DayOptions {
+  services: Ground["services"];
+  callers: readonly Caller[];
+  url: string;
+  simulatorUrl: string;
+}
+
+/** Sends at an even rate by the API, in turn for each organisation. */
+async function sendAll({ callers, url, messages, seconds }: Day) {
+  const answers = await atPace(messages / seconds, seconds, (n) =>
+    sendByApi(url, callers[n % callers.length]!.key, n),
+  );
+  const accepted = answers.filter(({ status }) => status === 202).length;
+  return { sent: answers.length, accepted, ...figuresOf(answers.map(({ ms }) => ms)) };
+}
+
+/** Customers write at an even rate, and a member replies to each as soon as the conversation is there. */
+async function replyToAll({ services, callers, url, simulatorUrl, conversations, seconds }: Day) {
+  const times: number[] = [];
+  const refused: number[] = [];
+  await atPace(conversations / seconds, seconds, async (n) => {
+    const { orgId, phoneNumberId, cookie } = callers[n % callers.length]!;
+    const phone = `2547${String(n).padStart(8, "0")}`;
+    await control(simulatorUrl, "/inbound", {
+      phoneNumberId,
+      from: phone,
+      name: "Asha",
+      text: "Bei ni gani?",
+    });
+    const conversationId = await until(
+      "the conversation",
+      () => conversationWith(services, orgId, `+${phone}`),
+      120_000,
+    );
+    const from = performance.now();
+    const answer = await fetch(`${url}/api/conversations/${conversationId}/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify({ text: "Shilingi mia tano.", key: `reply-${String(n).padStart(16, "0")}` }),
+    });
+    times.push(performance.now() - from);
+    if (!answer.ok) refused.push(answer.status);
+    return answer;
+  });
+  return { replies: times.length, refused: refused.length, ...figuresOf(times) };
+}
+
+async function conversationWith({ db }: Ground["services"], orgId: string, phone: string) {
+  const { rows } = await db.system.query<{ id: string }>(
+    `select v.id from contacts c join conversations v on v.org_id = c.org_id and v.contact_id = c.id
+      where c.org_id = $1 and c.phone = $2`,
+    [orgId, phone],
+  );
+  return rows[0]?.id;
+}
+
+/** Waits until each message is delivered, and counts what is stored. */
+async function countAll({ services, callers }: Pick<Day, "services" | "callers">) {
+  const orgIds = callers.map(({ orgId }) => orgId);
   const areAllDelivered = async () => {
     const { rows } = await services.db.system.query<{ done: boolean }>(
-      "select not exists (select from messages where org_id = $1 and state in ('queued', 'unknown', 'accepted', 'sent')) as done",
-      [caller.orgId],
+      "select not exists (select 1 from messages where org_id = any($1) and state in ('queued', 'unknown', 'accepted', 'sent')) as done",
+      [orgIds],
     );
     return rows[0]!.done;
   };
-  await until("all delivered", areAllDelivered, 60_000);
-  return figuresOf(answers);
+  await until("all delivered", areAllDelivered, 600_000);
+  const { rows } = await services.db.system.query<{ incoming: number; outgoing: number }>(
+    `select count(*) filter (where direction = 'in')::int as incoming,
+      count(*) filter (where direction = 'out')::int as outgoing from messages where org_id = any($1)`,
+    [orgIds],
+  );
+  return rows[0]!;
 }
 
-/** Sends by the API at the rate of so many messages a day, from one core and within 1 GB, for some time. */
-export async function benchDay(
-  ground: Ground,
-  options: { messagesADay: number; seconds: number },
-): Promise<void> {
+/** Organisations with a number, a key and a signed-in member. */
+async function newCallers(services: Ground["services"], simulatorUrl: string, url: string, count: number) {
+  const callers: Caller[] = [];
+  const newSender = (perSecond: number) => simulatedSender({ services, simulatorUrl, url }, perSecond);
+  while (callers.length < count) {
+    const caller = await newCaller({ services, newSender }, 80);
+    callers.push({ ...caller, cookie: await signedIn({ services }, caller.orgId) });
+  }
+  return callers;
+}
+
+/** Messages by the API, and conversations, from one core and within 1 GB, for some time. */
+export async function benchDay(ground: Ground, options: DayOptions): Promise<void> {
   if (lastCore < 1) throw new Error("The server gets one core and its senders another: this machine has one");
   keepTo(`1-${lastCore}`);
   const { simulator, simulatorUrl } = await startSimulator(ground.environment);
@@ -109,11 +187,13 @@ export async function benchDay(
   const services = { ...ground.services, db: connectAsOwner(server.databaseUrl) };
   const endUse = watchUse(server);
   try {
-    const newSender = (perSecond: number) =>
-      simulatedSender({ services, simulatorUrl, url: server.url }, perSecond);
-    const caller = await newCaller({ services, newSender }, 80);
-    const figures = await sendForSome(services, server, caller, options);
-    print({ bench: "day", ...options, heapMb, ...figures, ...endUse() });
+    const numbers = Math.ceil((options.conversations + 1) / conversationsOfMember);
+    const callers = await newCallers(services, simulatorUrl, server.url, numbers);
+    const day = { ...options, services, callers, url: server.url, simulatorUrl };
+    const [api, inbox] = await Promise.all([sendAll(day), replyToAll(day)]);
+    const { incoming, outgoing } = await countAll(day);
+    const lost = api.accepted + inbox.replies - inbox.refused - outgoing + options.conversations - incoming;
+    print({ bench: "day", ...options, heapMb, numbers, api, inbox, incoming, outgoing, lost, ...endUse() });
   } finally {
     endUse();
     await services.db.close();

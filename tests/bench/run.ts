@@ -27,7 +27,8 @@ import { benchWebhooks } from "./webhooks.ts";
  * `npm run bench`: ratios in one run, interleaved rounds, medians; one JSON object a line, and the table of
  * docs/performance.md at the end. `--only send,receive` runs some of them, `--short` keeps each to seconds.
  * `--against FOLDER` measures `api-during-campaign` in turns with another state of this project. `--only day --minutes 60`
- * measures an hour of 100,000 messages a day from one core and 1 GB; without its name it is left out.
+ * measures an hour of 100,000 messages a day from one core and 1 GB; without its name it is left out. With `--compressed`
+ * the hour has the whole day's messages, and a conversation with a reply for each ten of them.
  */
 const { values } = parseArgs({
   options: {
@@ -36,12 +37,20 @@ const { values } = parseArgs({
     against: { type: "string" },
     rounds: { type: "string", default: "5" },
     minutes: { type: "string" },
+    compressed: { type: "boolean", default: false },
     "messages-a-day": { type: "string", default: "100000" },
   },
 });
 const { short, only } = values;
 const rounds = short ? 1 : Number(values.rounds);
 const wanted = (name: string) => only === undefined || only.split(",").includes(name);
+/** A part of an even day, or a whole day with its conversations in that time. A conversation has two messages. */
+function dayOf(seconds: number) {
+  const aDay = Number(values["messages-a-day"]);
+  const conversations = values.compressed ? aDay / 10 : 0;
+  const messages = values.compressed ? aDay - 2 * conversations : (aDay * seconds) / (24 * 60 * 60);
+  return { messages, conversations, seconds };
+}
 const notes = path.join(import.meta.dirname, "..", "..", ".bench");
 const table = createTable(path.join(notes, short ? "short.json" : "full.json"));
 onLine(table.add);
@@ -117,10 +126,7 @@ try {
   // Its last full run stored its duration.
   if (wanted("npm-test")) print({ bench: "npm-test", ...readFigures(path.join(notes, "npmTest.json")) });
   if (only?.split(",").includes("day"))
-    await benchDay(ground, {
-      messagesADay: Number(values["messages-a-day"]),
-      seconds: Number(values.minutes ?? (short ? 1 : 60)) * 60,
-    });
+    await benchDay(ground, dayOf(Number(values.minutes ?? (short ? 1 : 60)) * 60));
 } finally {
   await ground.close();
 }

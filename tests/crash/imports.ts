@@ -55,7 +55,7 @@ export async function startImports(ground: Ground, orgId: OrgId) {
 }
 
 /** The cookie of the organisation's owner. */
-async function signedIn({ services }: Ground, orgId: OrgId): Promise<string> {
+export async function signedIn({ services }: Pick<Ground, "services">, orgId: OrgId): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const { rows } = await services.db.owner.query<{ id: string }>(
     `update users set account_status = 'active', is_verified = true

@@ -8,8 +8,10 @@ import * as money from "./money.ts";
 import * as moneyOutages from "./moneyOutages.ts";
 import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
+import { restored } from "./restored.ts";
 import { killedSends } from "./sends.ts";
 import { severalProcesses } from "./severalProcesses.ts";
+import { upgrade } from "./upgrade.ts";
 import { killedDeliveries } from "./webhooks.ts";
 
 /**
@@ -34,6 +36,8 @@ const scenarios = Object.entries<deaths.Scenario>({
   killWhilePreparing,
   outages,
   severalProcesses,
+  upgrade,
+  restored,
   killedSends,
   ...deaths,
   ...hangs,

@@ -1,11 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
-import path from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
-import { codeFile } from "#app/platform/run/programs.ts";
+import { applyUntil } from "./applyUntil.ts";
 import { asAdmin, databaseUrlOf } from "./database.ts";
 
 /** A database with the migrations up to number `last`, for what a later one does to data of before. */
@@ -29,18 +24,4 @@ export function setUpEarlierDatabase(last: number) {
       return owner;
     },
   };
-}
-
-async function applyUntil(owner: pg.Client, last: number): Promise<void> {
-  const migrationsFolder = mkdtempSync(path.join(os.tmpdir(), "tarishi-migrations-"));
-  try {
-    cpSync(codeFile("app/db/migrations"), migrationsFolder, { recursive: true });
-    const journal = path.join(migrationsFolder, "meta", "_journal.json");
-    const all = JSON.parse(readFileSync(journal, "utf8")) as { entries: { idx: number }[] };
-    const entries = all.entries.filter(({ idx }) => idx <= last);
-    writeFileSync(journal, JSON.stringify({ ...all, entries }));
-    await applyMigrations(drizzle(owner), { migrationsFolder });
-  } finally {
-    rmSync(migrationsFolder, { recursive: true });
-  }
 }
