@@ -30,14 +30,14 @@ async function run(what: string | undefined, file: string | undefined): Promise<
     const url = config.databaseUrl ?? embedded!.databaseUrl;
     if (!(await acceptsQueries(url)))
       throw new BackupError("The database does not answer. Is DATABASE_URL right?");
-    return await (what === "backup" ? backUpTo(url, file) : restoreFrom(config, url, file));
+    return await (what === "backup" ? backUpTo(config, url, file) : restoreFrom(config, url, file));
   } finally {
     await embedded?.stop();
   }
 }
 
-async function backUpTo(url: string, file: string): Promise<number> {
-  const { tables, rows } = await backUp(url, file);
+async function backUpTo(config: Config, url: string, file: string): Promise<number> {
+  const { tables, rows } = await backUp(url, file, config.databaseLogins);
   console.log(`${countOf(rows, "row")} of ${countOf(tables, "table")} are in ${file}.`);
   return 0;
 }

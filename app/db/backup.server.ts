@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
+import { type Logins, loginsOf } from "./logins.server.ts";
 
 const batchRows = 1000;
 /** The text of a batch, about: rows may be large, as the chunks of files are. */
@@ -35,17 +36,18 @@ async function tablesOf(client: pg.Client): Promise<{ name: string; condition: s
   ];
 }
 
-async function open(databaseUrl: string): Promise<pg.Client> {
+const connected = async (databaseUrl: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "tarishi-backup" });
   await client.connect();
+  return client;
+};
+
+/** Whether row level security hides no row from the account. */
+async function seesAll(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ sees: boolean }>(
     "select rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
   );
-  if (rows[0]?.sees) return client;
-  await client.end();
-  throw new BackupError(
-    "This database account sees what row level security shows it alone. Use a superuser, or one with BYPASSRLS.",
-  );
+  return rows[0]?.sees ?? false;
 }
 
 /** Each partitioned table with the moment where its first month or day begins. */
@@ -68,7 +70,7 @@ async function partitionedTables(client: pg.Client): Promise<{ name: string; fro
  * The lines of a backup: a header, `P table moment` where the first partition begins, `T table` before its rows as JSON,
  * `S sequence value`, and a checksum.
  */
-async function* linesOf(client: pg.Client, counts: BackupCounts): AsyncGenerator<string> {
+async function* linesOf(client: pg.Client, reader: pg.Client, counts: BackupCounts): AsyncGenerator<string> {
   const { rows: applied } = await client.query<{ hash: string }>(
     "select hash from drizzle.__drizzle_migrations order by created_at desc limit 1",
   );
@@ -77,18 +79,18 @@ async function* linesOf(client: pg.Client, counts: BackupCounts): AsyncGenerator
   for (const { name, condition } of await tablesOf(client)) {
     yield `T ${name}`;
     counts.tables++;
-    await client.query(
+    await reader.query(
       `declare rows no scroll cursor for select to_jsonb(t)::text as row from ${name} t where ${condition}`,
     );
     for (let wanted = firstRows; ; ) {
-      const { rows } = await client.query<{ row: string }>(`fetch ${wanted} from rows`);
+      const { rows } = await reader.query<{ row: string }>(`fetch ${wanted} from rows`);
       for (const { row } of rows) yield row;
       counts.rows += rows.length;
       if (rows.length < wanted) break;
       const longest = Math.max(...rows.map(({ row }) => row.length));
       wanted = Math.min(batchRows, Math.max(firstRows, Math.floor(batchBytes / longest)));
     }
-    await client.query("close rows");
+    await reader.query("close rows");
   }
   const { rows: sequences } = await client.query<{ name: string; value: string }>(
     "select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null",
@@ -105,18 +107,36 @@ async function* sealed(lines: AsyncGenerator<string>, counts: BackupCounts): Asy
   yield `E ${counts.rows} ${hash.digest("hex")}\n`;
 }
 
+const beginSnapshot = "begin isolation level repeatable read read only";
+
+/** A connection that sees every row, in the owner's snapshot: the owner's, or that of the platform's own role. */
+async function readerFor(owner: pg.Client, systemUrl: string): Promise<pg.Client> {
+  if (await seesAll(owner)) return owner;
+  const { rows } = await owner.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
+  const reader = await connected(systemUrl).catch((error: Error) => {
+    throw new BackupError(`The platform's role can't log in to read all rows: ${error.message}`);
+  });
+  await reader.query(`${beginSnapshot}; set transaction snapshot ${pg.escapeLiteral(rows[0]!.snapshot)}`);
+  return reader;
+}
+
 /** Writes all data of one snapshot to a file. The platform may run at the same time. */
-export async function backUp(databaseUrl: string, file: string): Promise<BackupCounts> {
-  const client = await open(databaseUrl);
+export async function backUp(
+  databaseUrl: string,
+  file: string,
+  { systemUrl }: Pick<Logins, "systemUrl"> = loginsOf(databaseUrl),
+): Promise<BackupCounts> {
+  const client = await connected(databaseUrl);
+  let reader = client;
   const counts = { tables: 0, rows: 0 };
   try {
-    await client.query("begin isolation level repeatable read read only");
-    const text = Readable.from(sealed(linesOf(client, counts), counts));
+    await client.query(beginSnapshot);
+    reader = await readerFor(client, systemUrl);
+    const text = Readable.from(sealed(linesOf(client, reader, counts), counts));
     await pipeline(text, createGzip(), createWriteStream(file, { mode: 0o600 }));
-    await client.query("commit");
     return counts;
   } finally {
-    await client.end();
+    await Promise.all([client.end(), ...(reader === client ? [] : [reader.end()])]);
   }
 }
 
@@ -186,9 +206,11 @@ class RowsToInsert {
 
 /** Fills a migrated, empty database from a file, in one transaction. @throws BackupError, with nothing changed. */
 export async function restore(databaseUrl: string, file: string): Promise<BackupCounts> {
-  const client = await open(databaseUrl);
+  const client = await connected(databaseUrl);
   const counts = { tables: 0, rows: 0 };
   try {
+    if (!(await seesAll(client)))
+      throw new BackupError("A restore fills every table without its triggers: use a superuser.");
     await client.query("begin");
     // Triggers already counted and checked these rows when they were first written.
     await client.query("set local session_replication_role = replica");
@@ -218,11 +240,11 @@ export async function restore(databaseUrl: string, file: string): Promise<Backup
 /** Lets the months or days of an empty table begin where those of the backup do, so that its rows find theirs. */
 async function beginPartitions(client: pg.Client, [name = "", from = ""]: string[]): Promise<void> {
   const { rows } = await client.query<{ part: string; bound: string }>(
-    `select inhrelid::regclass::text as part, partition_limit($2, a.atttypid = 'text'::regtype) as bound
+    `select inhrelid::regclass::text as part, case when a.atttypid = 'text'::regtype then $3 else $2 end as bound
       from pg_inherits join pg_partitioned_table p on p.partrelid = inhparent
       join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
       where inhparent = to_regclass('public.' || quote_ident($1))`,
-    [name, from],
+    [name, from, `msg_${new Date(from).getTime().toString(16).padStart(12, "0")}`],
   );
   if (!rows[0]) throw new BackupError(`The backup has a table ${name}, which this version does not know.`);
   const whole = `public.${pg.escapeIdentifier(name)}`;

@@ -57,7 +57,7 @@ export async function migrate(
     const applied = await appliedMigrations(client);
     refuseNewer(applied, known);
     if (backupFolder && applied.length > 0 && applied.length < known.length)
-      await backUpBefore(databaseUrl, backupFolder, applied.length);
+      await backUpBefore({ databaseUrl, logins, folder: backupFolder, migration: applied.length });
     await applyMigrations(drizzle(client), { migrationsFolder });
     await openLogins(client, databaseUrl, logins);
   } finally {
@@ -85,12 +85,20 @@ function refuseNewer(applied: number[], known: number[]): void {
   );
 }
 
+interface Backup {
+  databaseUrl: string;
+  logins: Logins | undefined;
+  folder: string;
+  /** The number of migrations before. */
+  migration: number;
+}
+
 /** The file is complete once it has its name. */
-async function backUpBefore(databaseUrl: string, folder: string, migration: number): Promise<void> {
+async function backUpBefore({ databaseUrl, logins, folder, migration }: Backup): Promise<void> {
   const file = path.join(folder, `tarishi-before-${String(migration).padStart(4, "0")}.gz`);
   try {
     mkdirSync(folder, { recursive: true });
-    await backUp(databaseUrl, `${file}.part`);
+    await backUp(databaseUrl, `${file}.part`, logins);
     renameSync(`${file}.part`, file);
   } catch (error) {
     throw new MigrationError(

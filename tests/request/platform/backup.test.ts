@@ -7,6 +7,8 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, expect, inject, it } from "vitest";
+import { backUp, restore } from "#app/db/backup.server.ts";
+import { loginsOf } from "#app/db/logins.server.ts";
 import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { sealEvents } from "#app/domain/record/audit/seal.server.ts";
 import { verifyAudit } from "#app/domain/record/audit/verify.server.ts";
@@ -122,3 +124,21 @@ it("a restored backup is identical: every row, the ledger, the sealed log, files
   expect((await check.owner.query("select 1 from users")).rowCount).toBe(0);
   await check.close();
 }, 120_000);
+
+it("reads every row with an account that row level security binds, by the platform's own role", async () => {
+  const { db } = platform.services;
+  const org = await platform.createOrg("Duka La Pili");
+  await createWorld(platform, org);
+  const role = `reader_${randomBytes(4).toString("hex")}`;
+  await db.owner.query(`create role ${role} login in role pg_read_all_data`);
+  try {
+    const bound = db.url.replace(/\/\/\w+@/, `//${role}@`);
+    const file = path.join(folder, "bound.gz");
+    const counts = await backUp(bound, file, loginsOf(db.url));
+    expect(counts).toEqual(await backUp(db.url, file));
+    expect(counts.rows).toBeGreaterThan(100);
+    await expect(restore(bound, file)).rejects.toThrow("use a superuser");
+  } finally {
+    await db.owner.query(`drop role ${role}`);
+  }
+});
