@@ -43,8 +43,8 @@ const late = new Set([
   "Connection terminated unexpectedly",
   "Query read timeout",
 ]);
-/** PostgreSQL aborted on a lock or a timeout, has no connection left, or is restarting. */
-const gaveUp = /^(08...|40001|40P01|53300|55P03|57014|57P0[123])$/;
+/** PostgreSQL aborted on a lock or a timeout, has no disk, memory or connection left, or is restarting. */
+const gaveUp = /^(08...|40001|40P01|53[123]00|55P03|57014|57P0[123]|58030)$/;
 
 /** The database was overloaded, or away for a moment: a retry may succeed. */
 export function isOverloaded(error: unknown): boolean {

@@ -12,7 +12,7 @@ type Sender = Awaited<ReturnType<Ground["newSender"]>>;
 let count = 0;
 
 /** A webhook as Meta sends it, with one customer message. */
-function written({ phoneNumberId }: Sender, from: string, text: string) {
+export function written({ phoneNumberId }: Pick<Sender, "phoneNumberId">, from: string, text: string) {
   count += 1;
   const message = {
     from,
