@@ -1,18 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import type { z } from "zod";
 import { contract } from "#app/api/contract.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
-import type { StaffContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { registerRooms } from "#app/registerRooms.ts";
 import { addPastMonths } from "#tests/support/pastMonths.ts";
+import { callScreen } from "./callScreen.ts";
 import { generatePlatform } from "./consoleData.ts";
 import { consoleScreens, memberScreens, type Screen } from "./dataScreens.ts";
 import { type Ground, prepareGround } from "./ground.ts";
 import { print } from "./measure.ts";
-import { addPart, partMessages } from "./shopData.ts";
+import { addPart, partSize } from "./shopData.ts";
 
 /**
  * `npm run bench:data`: a platform of many organisations, one of them large, with 100,000 messages over a year
@@ -58,50 +56,11 @@ const inDatabase = (() => {
   return () => total;
 })();
 
-interface Call {
-  input: z.ZodType;
-  run(call: {
-    ctx: unknown;
-    org: unknown;
-    input: unknown;
-    request: Request;
-    browser: unknown;
-  }): Promise<unknown>;
-}
-
-function contextOf(ground: Ground, who: "member" | "staff") {
-  const orgId = "org_1" as OrgId;
-  const isStaff = who === "staff";
-  const session: StaffContext["session"] = {
-    sessionId: "ses_bench",
-    userId: isStaff ? "usr_staff" : "usr_1",
-    email: isStaff ? "staff@tarishi.test" : "info1@duka1.test",
-    usertype: isStaff ? "admin" : "individual",
-    orgId,
-    memberRole: "owner",
-    staffRole: isStaff ? "owner" : undefined,
-    partnerId: undefined,
-    suspension: undefined,
-    hasSecondFactor: true,
-  };
-  const caller = { requestId: randomUUID(), ipAddress: "127.0.0.1", userAgent: "bench" };
-  const actor = { kind: "member" as const, userId: session.userId, ipAddress: null, userAgent: null };
-  return {
-    ctx: { ...ground.services, caller, session, orgId },
-    org: { ...ground.services, orgId, actor },
-  };
-}
-
-async function timesOf(ground: Ground, { key, input }: Screen): Promise<number[]> {
-  const call = (contract as unknown as Record<string, Call | undefined>)[key];
-  if (!call) throw new Error(`the contract knows no ${key}`);
+async function timesOf(ground: Ground, screen: Screen): Promise<number[]> {
   const times: number[] = [];
-  const browser = { cookies: [], token: null };
   for (let run = 0; run <= runs; run++) {
     const before = inDatabase();
-    const contexts = contextOf(ground, key.includes("/admin") ? "staff" : "member");
-    const request = new Request("http://localhost/");
-    await call.run({ ...contexts, input: call.input.parse(input ?? {}), request, browser });
+    await callScreen(ground.services, screen);
     times.push(inDatabase() - before);
   }
   return times.slice(1);
@@ -135,7 +94,7 @@ async function grow(ground: Ground, from: number, to: number): Promise<void> {
       await client.query("select keep_partitions('messages', 2, null, now())");
       await generatePlatform(client, organisations);
     }
-    for (let part = from / partMessages; part < to / partMessages; part++)
+    for (let part = from / partSize.messages; part < to / partSize.messages; part++)
       await addPart(client, part, Math.min(99, organisations - 1));
     await client.query("reset session_replication_role");
     await client.query("vacuum analyze");
