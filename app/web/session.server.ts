@@ -15,7 +15,7 @@ import { isMember, isPartner, isStaff } from "#app/platform/roles/accountKinds.t
 import { saveForm, shownPath } from "./formDraft.server.ts";
 import { apiContext, isBusyPage, platformContext } from "./platform.server.ts";
 
-export type SessionUser = CallOutput<"GET /auth/me">["user"];
+export type SessionUser = CallOutput<"GET /auth/shown">["user"];
 
 /** The signed-in user of this request, or null. Filled by `loadUser` on the root route. */
 export const userContext = createContext<SessionUser | null>(null);
@@ -30,7 +30,7 @@ const unknownContext = createContext<unknown>(null);
 export const loadUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const api = context.get(apiContext);
   if (readCookie(request.headers.get("cookie"), sessionCookieName)) {
-    const answer = await api("GET /auth/me", {}).catch((error: unknown) => {
+    const answer = await api("GET /auth/shown", {}).catch((error: unknown) => {
       if (isBusyPage(error)) context.set(unknownContext, error);
       return null;
     });

@@ -84,9 +84,9 @@ const exempt: Record<string, string> = {
     "keeps what M-Pesa said; what it comes to is recorded when it is applied",
   "app/domain/partners/accrue.server.ts": "a job; each share is a row, and an entry of the ledger",
   "app/domain/partners/pay.server.ts": "a job; what it pays out was recorded when it was processed",
-  "app/domain/record/mails/queueClaimed.server.ts": "jobs; emails what events recorded, and weekly reports",
   "app/domain/record/mails/deliver.server.ts":
     "a job; the mail's own row says when it was sent, and the deed was recorded",
+  "app/domain/insights/weeklyReport/send.server.ts": "a job; the report's own row says which week was sent",
   "app/domain/insights/notifications/markRead.server.ts": "a member looked at their own notifications",
   "app/domain/accounts/rateLimits/countHit.server.ts": "counts calls; nothing that a member did",
   "app/domain/accounts/sessions/find.server.ts": "notes when a session was last seen",

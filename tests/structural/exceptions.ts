@@ -18,7 +18,7 @@ export const exceptions = {
   "programs that locate files by their own path": 1,
   "roles that decide outside of the table": 7,
   "screen texts that are no messages": 3,
-  "statements over both kinds of tables": 2,
+  "statements over both kinds of tables": 0,
   "tables of later rooms": 68,
   "tests that depend on the machine": 1,
   "texts of several keys": 68,

@@ -6,7 +6,7 @@ import { changePassword } from "#app/domain/accounts/passwords/change.server.ts"
 import { checkResetLink } from "#app/domain/accounts/passwords/checkResetLink.server.ts";
 import { forgotPassword } from "#app/domain/accounts/passwords/forgot.server.ts";
 import { resetPassword } from "#app/domain/accounts/passwords/reset.server.ts";
-import { getCurrentUser } from "#app/domain/accounts/queries.server.ts";
+import { getCurrentUser, getShownUser } from "#app/domain/accounts/queries.server.ts";
 import {
   changePasswordInput,
   currentPasswordForSignIn,
@@ -33,6 +33,11 @@ export const auth = {
     act: "account.view",
     input: z.object({}),
     run: async ({ ctx }) => ({ user: await getCurrentUser(ctx) }),
+  }),
+  "GET /auth/shown": endpoint({
+    act: "account.view",
+    input: z.object({}),
+    run: async ({ ctx }) => ({ user: await getShownUser(ctx) }),
   }),
   "POST /auth/signin": endpoint({
     act: "public.use",

@@ -7,9 +7,8 @@ import { featureSwitches, organisations } from "#app/db/schema/organisations/org
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import type { SessionContext, UserContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { monthOf } from "#app/platform/time/calendar.ts";
 import { avatarPath } from "./avatarPath.ts";
-
-const thisMonth = sql`to_char(${sql.placeholder("now")}::timestamptz at time zone ${organisations.timezone}, 'YYYY-MM')`;
 
 /** The features that staff switched off for the organisation, until when and why. */
 const switchedOff = sql<
@@ -44,12 +43,10 @@ export const accountOf = (tx: Tx, { userId, orgId }: { userId: SQL; orgId: SQL }
       org: organisations,
       businessId: whatsappAccounts.businessId,
       number: phoneNumbers.displayPhoneNumber,
-      delivered: monthlyUsage.delivered,
       switchedOff,
     })
     .from(person)
     .leftJoin(organisations, eq(organisations.id, orgId))
-    .leftJoin(monthlyUsage, and(eq(monthlyUsage.orgId, organisations.id), eq(monthlyUsage.month, thisMonth)))
     .leftJoin(
       whatsappAccounts,
       and(eq(whatsappAccounts.orgId, organisations.id), eq(whatsappAccounts.status, "connected")),
@@ -88,14 +85,15 @@ function supportOf({ session: { support }, clock }: UserContext) {
   return { staff: support.staffEmail, acting: support.acting, minutesLeft };
 }
 
-/** The signed-in user. */
-export async function getCurrentUser(ctx: UserContext) {
+async function readAccount(ctx: UserContext): Promise<Account> {
   const { userId, orgId = null } = ctx.session;
   const known = accounts.get(ctx.session);
-  const [found] = known
-    ? [known]
-    : await currentUser(ctx.db.systemReads).execute({ userId, orgId, now: ctx.clock.now() });
+  const [found] = known ? [known] : await currentUser(ctx.db.systemReads).execute({ userId, orgId });
   if (!found) throw notFound("User");
+  return found;
+}
+
+function shownUser(ctx: UserContext, found: Account) {
   const { user, org } = found;
   return {
     id: user.id,
@@ -118,7 +116,6 @@ export async function getCurrentUser(ctx: UserContext) {
     accountStatus: user.accountStatus,
     planType: org?.planType ?? "Starter",
     billingType: org?.billingType ?? "postpaid",
-    messagesUsed: found.delivered ?? 0,
     messageLimit: org?.messageLimit ?? 1000,
     isVerified: user.isVerified,
     liteMode: user.liteMode,
@@ -127,4 +124,21 @@ export async function getCurrentUser(ctx: UserContext) {
     seesFirstSteps: org !== null && org.firstStepsEndedAt === null,
     hasSecondFactor: ctx.session.hasSecondFactor,
   };
+}
+
+/** The signed-in user, as the frame of every screen shows them. */
+export const getShownUser = async (ctx: UserContext) => shownUser(ctx, await readAccount(ctx));
+
+/** The same, with the messages that were delivered this month. */
+export async function getCurrentUser(ctx: UserContext) {
+  const account = await readAccount(ctx);
+  const { org } = account;
+  const month = monthOf(ctx.clock.now(), org?.timezone);
+  const [usage] = org
+    ? await ctx.db.systemReads
+        .select({ delivered: monthlyUsage.delivered })
+        .from(monthlyUsage)
+        .where(and(eq(monthlyUsage.orgId, org.id), eq(monthlyUsage.month, month)))
+    : [];
+  return { ...shownUser(ctx, account), messagesUsed: usage?.delivered ?? 0 };
 }

@@ -33,10 +33,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   if (isStaff(user)) throw redirect(`${href("/admin/profile")}${editing ? "?edit=1" : ""}`);
   const api = context.get(apiContext);
-  const [{ activity }, { change }] = await orThrowPage(
-    Promise.all([api("GET /profile/activity", {}), api("GET /profile/email", {})]),
+  const [{ user: used }, { activity }, { change }] = await orThrowPage(
+    Promise.all([api("GET /auth/me", {}), api("GET /profile/activity", {}), api("GET /profile/email", {})]),
   );
-  return { activity, emailChange: change, editing, isManager: may(user, "organisation.manage") };
+  const { messagesUsed } = used;
+  return {
+    activity,
+    emailChange: change,
+    messagesUsed,
+    editing,
+    isManager: may(user, "organisation.manage"),
+  };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -45,7 +52,7 @@ export const action = (args: Route.ActionArgs) =>
 type User = NonNullable<ReturnType<typeof useAuth>["user"]>;
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { activity, emailChange, editing, isManager } = loaderData;
+  const { activity, emailChange, messagesUsed, editing, isManager } = loaderData;
   const { user } = useAuth();
   if (!user) return null;
   const edits = editing || actionData !== undefined;
@@ -81,7 +88,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             ) : (
               <>
                 <Person user={user} />
-                <Details user={user} />
+                <Details user={user} messagesUsed={messagesUsed} />
               </>
             )}
           </Card>
@@ -135,7 +142,7 @@ function OwnLanguage({ locale }: { locale: Locale | null }) {
   );
 }
 
-function Details({ user }: { user: User }) {
+function Details({ user, messagesUsed }: { user: User; messagesUsed: number }) {
   return (
     <DescriptionList
       items={[
@@ -159,10 +166,10 @@ function Details({ user }: { user: User }) {
                 value: (
                   <ProgressBar
                     label={m.account_profile_plan_usage({
-                      messagesUsed: formatCount(user.messagesUsed),
+                      messagesUsed: formatCount(messagesUsed),
                       messageLimit: formatCount(user.messageLimit),
                     })}
-                    value={user.messagesUsed}
+                    value={messagesUsed}
                     max={user.messageLimit}
                   />
                 ),

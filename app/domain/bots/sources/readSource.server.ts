@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { botSourceFiles, botSources } from "#app/db/schema/bots/bots.ts";
+import { takeDue } from "#app/db/takeDue.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call, OrgContext, Services } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
@@ -124,21 +125,18 @@ function problemOf(error: unknown): string | undefined {
 /** Reads the due sources of all organisations. */
 export async function readDueSources(services: Services): Promise<void> {
   const now = services.clock.now();
-  await services.db.withSystem(async (tx) => {
-    const due = await tx
-      .select({ orgId: botSources.orgId, id: botSources.id })
-      .from(botSources)
-      .where(and(isNotNull(botSources.nextReadAt), lte(botSources.nextReadAt, now)))
-      .limit(dueAtOnce)
-      .for("update", { skipLocked: true });
-    for (const { orgId, id } of due) {
-      // A page that does not respond is retried then.
-      const nextReadAt = new Date(now.getTime() + retryAfterHours * 3_600_000);
-      await tx
-        .update(botSources)
-        .set({ nextReadAt })
-        .where(and(eq(botSources.orgId, orgId), eq(botSources.id, id)));
-      await services.jobs.enqueue(readBotSourceJob, { orgId, sourceId: id }, { tx });
-    }
+  // A page that does not respond is retried then.
+  const nextReadAt = new Date(now.getTime() + retryAfterHours * 3_600_000);
+  const due = {
+    ...{ name: "bot-sources", table: "bot_sources", isDue: "t.next_read_at <= $1", values: [now] },
+    order: "t.next_read_at, t.id",
+  };
+  await takeDue(services, due, dueAtOnce, async (tx, orgId, ids) => {
+    await tx
+      .update(botSources)
+      .set({ nextReadAt })
+      .where(and(eq(botSources.orgId, orgId), inArray(botSources.id, [...ids])));
+    for (const sourceId of ids) await services.jobs.enqueue(readBotSourceJob, { orgId, sourceId }, { tx });
+    return ids;
   });
 }

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { notifications } from "#app/db/schema/record/notifications.ts";
+import { takeDue } from "#app/db/takeDue.server.ts";
 import { placeOf } from "#app/domain/insights/events/place.ts";
 import { type StoredEvent, wordsOf } from "#app/domain/insights/events/words.ts";
-import type { MailToQueue } from "#app/domain/record/mails/queue.server.ts";
-import { queueClaimed } from "#app/domain/record/mails/queueClaimed.server.ts";
+import { type MailToQueue, queueMail } from "#app/domain/record/mails/queue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId, SubjectKind } from "#app/platform/ids.ts";
 
@@ -37,14 +38,25 @@ export async function mailDigests({ services }: { services: Services }): Promise
 }
 
 async function mailNews(services: Services, way: "mail" | "digest"): Promise<{ mailed: number }> {
-  const mailed = await queueClaimed(services, async (tx) => {
-    const notes = await takeNotes(tx, way, services.clock.now());
-    const letters = Map.groupBy(notes, ({ id, orgId, userId }) =>
-      way === "mail" ? id : `${orgId} ${userId}`,
-    );
-    return [...letters.values()].map((all) => mailOf(all, way === "digest"));
+  const isDigest = way === "digest";
+  const due = {
+    ...{
+      name: `${way}-news`,
+      table: "notifications",
+      values: [],
+      order: isDigest ? "t.user_id" : "t.created_at",
+    },
+    isDue: `t.mail_way = '${way}' and t.mailed_at is null`,
+    // A digest is taken whole, member by member.
+    ...(isDigest ? { key: "user_id", line: "user_id" } : {}),
+  };
+  const mails = await takeDue(services, due, atOnce, async (tx, orgId, ids) => {
+    const notes = await takeNotes(tx, orgId, ids, services.clock.now());
+    const letters = Map.groupBy(notes, ({ id, userId }) => (isDigest ? userId : id));
+    for (const all of letters.values()) await queueMail(tx, services, mailOf(all, isDigest));
+    return [...letters.keys()];
   });
-  return { mailed };
+  return { mailed: mails.length };
 }
 
 function mailOf(notes: readonly Note[], isDigest: boolean): MailToQueue {
@@ -60,27 +72,18 @@ function mailOf(notes: readonly Note[], isDigest: boolean): MailToQueue {
   };
 }
 
-/** Takes them so that no other process emails them; those of a digest whole, member by member. */
-async function takeNotes(tx: Tx, way: "mail" | "digest", now: Date): Promise<Note[]> {
-  const which =
-    way === "mail"
-      ? sql`select org_id, id from notifications where mail_way = 'mail' and mailed_at is null
-          order by created_at limit ${atOnce} for update skip locked`
-      : sql`select org_id, id from notifications where mail_way = 'digest' and mailed_at is null
-          and user_id in (select user_id from notifications where mail_way = 'digest' and mailed_at is null
-            order by user_id limit ${atOnce}) for update skip locked`;
+/** In the transaction that queues their emails, so that each is emailed once. */
+async function takeNotes(tx: Tx, orgId: OrgId, ids: readonly string[], now: Date): Promise<Note[]> {
+  const taken = and(eq(notifications.orgId, orgId), inArray(notifications.id, [...ids]));
+  await tx.update(notifications).set({ mailedAt: now }).where(taken);
   const { rows } = await tx.execute<{ [K in keyof Note]: Note[K] }>(sql`
-    with taken as (${which}), chosen as (
-      update notifications n set mailed_at = ${now.toISOString()}::timestamptz from taken t
-      where n.org_id = t.org_id and n.id = t.id
-      returning n.*
-    )
     select t.id, t.org_id as "orgId", t.user_id as "userId", u.email, u.first_name as "firstName", o.name as organisation,
       e.name, e.status, e.data, e.changes, e.subject_kind as "subjectKind", e.subject_id as "subjectId"
-    from chosen t join events e on e.org_id = t.org_id and e.id = t.event_id
+    from notifications t join events e on e.org_id = ${orgId} and e.id = t.event_id
     join users u on u.id = t.user_id and u.account_status = 'active'
     join organisations o on o.id = t.org_id
-    where t.read_at is null order by t.created_at desc, t.id desc`);
+    where t.org_id = ${orgId} and t.id = any(${sql.param(ids)}::text[]) and t.read_at is null
+    order by t.created_at desc, t.id desc`);
   return rows;
 }
 

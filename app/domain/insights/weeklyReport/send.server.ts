@@ -4,7 +4,7 @@ import { weeklyReports } from "#app/db/schema/insights/weeklyReports.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { getAnalytics } from "#app/domain/insights/analytics/queries.server.ts";
 import type { MailOf } from "#app/domain/record/mails/content.ts";
-import { queueClaimed } from "#app/domain/record/mails/queueClaimed.server.ts";
+import { queueMail } from "#app/domain/record/mails/queue.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { unsubscribeUrl } from "./address.server.ts";
@@ -75,14 +75,16 @@ async function figuresOf(services: Services, orgId: OrgId, week: string): Promis
 
 /** None: another process was faster, or the member no longer wants it. */
 const mailOnce = (services: Services, member: Due, figures: Figures): Promise<number> =>
-  queueClaimed(services, async (tx) => {
+  services.db.withSystem(async (tx) => {
     const { orgId, userId, week, email: to, firstName, businessName } = member;
     const { rows } = await tx.execute(sql`
       update weekly_reports set last_week = ${week}::date
       where org_id = ${orgId} and user_id = ${userId} and last_week < ${week}::date returning user_id`);
+    if (rows.length === 0) return 0;
     const url = unsubscribeUrl(services.config, member);
-    return rows.map(() => ({
+    await queueMail(tx, services, {
       ...{ to, userId, orgId },
-      content: { kind: "weekly_report" as const, firstName, businessName, unsubscribeUrl: url, ...figures },
-    }));
+      content: { kind: "weekly_report", firstName, businessName, unsubscribeUrl: url, ...figures },
+    });
+    return 1;
   });

@@ -1,3 +1,5 @@
+import { clientOf } from "#app/db/client.server.ts";
+import { takeDue } from "#app/db/takeDue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -18,26 +20,6 @@ export interface Task {
   at: Date;
 }
 
-// A few of each rule and connection at a time, so that none blocks the others.
-const takeText = `
-with due as (
-  select t.org_id, t.id from (
-    select distinct org_id, subscriber_id from (
-      select org_id, subscriber_id from event_tasks where due_at <= $1 order by due_at limit 5000) d
-  ) s cross join lateral (
-    select n.org_id, n.id from event_tasks n
-    where n.org_id = s.org_id and n.subscriber_id = s.subscriber_id and n.due_at <= $1
-    order by n.due_at, n.id limit 10 for update skip locked
-  ) t limit $3
-), taken as (
-  update event_tasks t set state = 'running', attempts = t.attempts + 1, due_at = $2
-  from due where t.org_id = due.org_id and t.id = due.id
-  returning t.org_id, t.id, t.kind, t.subscriber_id, t.event_id, t.attempts
-)
-select t.org_id as "orgId", t.id, t.kind, t.subscriber_id as "subscriberId", t.event_id as "eventId", t.attempts,
-  e.name, e.subject_id as "subjectId", e.data, e.at
-from taken t join events e on e.org_id = t.org_id and e.id = t.event_id order by t.id`;
-
 /** When the next task or vendor notice is due; null when none is pending. In the past when a due one is locked. */
 export async function nextTaskAt({ db }: Pick<Services, "db">): Promise<Date | null> {
   const { rows } = await db.system.query<{ dueAt: Date | null }>({
@@ -49,13 +31,32 @@ export async function nextTaskAt({ db }: Pick<Services, "db">): Promise<Date | n
   return rows[0]?.dueAt ?? null;
 }
 
-/** Claims due tasks. */
-export async function claimTasks(services: Pick<Services, "db" | "clock">, atMost: number): Promise<Task[]> {
+/** Claims due tasks, in order for each rule and connection. */
+export async function claimTasks(
+  services: Pick<Services, "db" | "clock" | "log">,
+  atMost: number,
+): Promise<Task[]> {
   const now = services.clock.now();
-  const { rows } = await services.db.system.query<Task>({
-    name: "take-event-tasks",
-    text: takeText,
-    values: [now, new Date(now.getTime() + leaseMs), atMost],
+  const due = {
+    ...{ name: "event-tasks", table: "event_tasks", isDue: "t.due_at <= $1", values: [now] },
+    ...{ order: "t.due_at, t.id", line: "subscriber_id" },
+  };
+  return takeDue(services, due, atMost, async (tx, orgId, ids) => {
+    const client = clientOf(tx);
+    await client.query({
+      name: "take-event-tasks",
+      text: `update event_tasks set state = 'running', attempts = attempts + 1, due_at = $3
+        where org_id = $1 and id = any($2::text[])`,
+      values: [orgId, ids, new Date(now.getTime() + leaseMs)],
+    });
+    const { rows } = await client.query<Task>({
+      name: "read-event-tasks",
+      text: `select t.org_id as "orgId", t.id, t.kind, t.subscriber_id as "subscriberId", t.event_id as "eventId", t.attempts,
+          e.name, e.subject_id as "subjectId", e.data, e.at
+        from event_tasks t join events e on e.org_id = $1 and e.id = t.event_id
+        where t.org_id = $1 and t.id = any($2::text[]) order by t.id`,
+      values: [orgId, ids],
+    });
+    return rows;
   });
-  return rows;
 }

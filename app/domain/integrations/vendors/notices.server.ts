@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { connections, vendorNotices } from "#app/db/schema/integrations/connections.ts";
+import { takeDue } from "#app/db/takeDue.server.ts";
 import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
@@ -18,25 +19,25 @@ const leaseMs = 120_000;
 const mostAttempts = 6;
 const firstWaitMs = 5000;
 
-/** Claims due notices, in order. */
+/** Claims due notices, in order for each connection. */
 export async function claimNotices(
-  services: Pick<Services, "db" | "clock">,
+  services: Pick<Services, "db" | "clock" | "log">,
   atMost: number,
 ): Promise<StoredNotice[]> {
   const now = services.clock.now();
-  const { rows } = await services.db.system.query<StoredNotice>({
-    name: "take-vendor-notices",
-    text: `with due as (
-        select org_id, id from vendor_notices where due_at <= $1 order by due_at, id limit $3 for update skip locked
-      ), taken as (
-        update vendor_notices n set attempts = n.attempts + 1, due_at = $2
-        from due where n.org_id = due.org_id and n.id = due.id returning n.*
-      )
-      select org_id as "orgId", id, connection_id as "connectionId", external_id as "externalId", topic, body, attempts
-      from taken order by id`,
-    values: [now, new Date(now.getTime() + leaseMs), atMost],
-  });
-  return rows;
+  const due = {
+    ...{ name: "vendor-notices", table: "vendor_notices", isDue: "t.due_at <= $1", values: [now] },
+    ...{ order: "t.due_at, t.id", line: "connection_id" },
+  };
+  const dueAt = new Date(now.getTime() + leaseMs);
+  const taken = await takeDue(services, due, atMost, (tx, orgId, ids) =>
+    tx
+      .update(vendorNotices)
+      .set({ attempts: sql`${vendorNotices.attempts} + 1`, dueAt })
+      .where(and(eq(vendorNotices.orgId, orgId), inArray(vendorNotices.id, [...ids])))
+      .returning(),
+  );
+  return taken.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function apply(services: Services, connection: Connection, notice: StoredNotice): Promise<void> {

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { connections } from "#app/db/schema/integrations/connections.ts";
+import { takeDue } from "#app/db/takeDue.server.ts";
 import { callerFor } from "#app/domain/integrations/connections/access.server.ts";
 import { faultNote } from "#app/domain/integrations/connections/faultNote.ts";
 import { type Connection, ownConnection } from "#app/domain/integrations/connections/find.server.ts";
@@ -12,27 +13,25 @@ import { changedSalesforceContacts } from "#app/providers/integrations/salesforc
 import { readSheet } from "#app/providers/integrations/sheets.server.ts";
 import { takeOver } from "./links.server.ts";
 
+const mostConnections = 50;
 const mostRows = 2000;
 
 /** Polls services that are due. Each connection is claimed by one process; an error waits for the next poll. */
 export async function readDueConnections(services: Services): Promise<void> {
   const now = services.clock.now();
-  const next = new Date(now.getTime() + everyMinutes * 60_000);
-  const { rows } = await services.db.system.query<{ orgId: Connection["orgId"]; id: string }>({
-    name: "take-connections",
-    text: `with due as (
-        select org_id, id from connections where next_run_at <= $1 and status = 'connected'
-        order by next_run_at limit 50 for update skip locked)
-      update connections c set next_run_at = $2 from due where c.org_id = due.org_id and c.id = due.id
-      returning c.org_id as "orgId", c.id`,
-    values: [now, next],
-  });
-  for (const one of rows) {
-    const [connection] = await services.db.withOrg(one.orgId, (tx) =>
-      tx.select().from(connections).where(ownConnection(one)),
-    );
-    if (connection) await readOne(services, connection);
-  }
+  const nextRunAt = new Date(now.getTime() + everyMinutes * 60_000);
+  const due = {
+    ...{ name: "connections", table: "connections", isDue: "t.next_run_at <= $1 and t.status = 'connected'" },
+    ...{ values: [now], order: "t.next_run_at, t.id" },
+  };
+  const claimed = await takeDue(services, due, mostConnections, (tx, orgId, ids) =>
+    tx
+      .update(connections)
+      .set({ nextRunAt })
+      .where(and(eq(connections.orgId, orgId), inArray(connections.id, [...ids])))
+      .returning(),
+  );
+  for (const connection of claimed) await readOne(services, connection);
 }
 
 async function readOne(services: Services, connection: Connection): Promise<void> {

@@ -1,9 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { and, eq } from "drizzle-orm";
+import type { Database, Tx } from "#app/db/client.server.ts";
 import { invoices } from "#app/db/schema/money/invoices.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
-import type { OrgId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { describeEntry } from "../describeEntry.ts";
 import type { EntryFact } from "../entryFacts.ts";
@@ -11,15 +10,48 @@ import { invoiceCredited } from "../events.ts";
 import { draftDocument } from "./draft.server.ts";
 import { finalizeDocument } from "./finalize.server.ts";
 import { inLanguageOf } from "./language.server.ts";
+import { type AskingEntry, openEntries } from "./openEntries.server.ts";
 
-const notesARun = 500;
-
-interface Returned {
-  orgId: OrgId;
-  entryId: string;
+interface Returning extends AskingEntry {
   about: EntryFact;
-  receiptId: string;
+  /** The entry of the payment. */
+  of: string | null;
+  reference: string;
   cents: number;
+}
+
+interface Returned extends Returning {
+  receiptId: string;
+}
+
+const returnsText = `select e.org_id as "orgId", e.id as "entryId", e.about, e.about ->> 'of' as of, e.reference, d.amount_cents as cents
+  from journal_entries e
+  join postings d on d.org_id = e.org_id and d.entry_id = e.id and d.account = 'due_from_platform'
+  where e.created_at > $1 and e.id > $2 and e.kind in ('refund', 'reversal') and d.amount_cents > 0
+  order by e.id limit $3`;
+
+/** Those with a receipt that is not credited, of which M-Pesa has done what it was asked for. */
+async function withOpenReceipt(system: Database["system"], returns: Returning[]): Promise<Returned[]> {
+  const { rows } = await system.query<{ entryId: string; receiptId: string }>({
+    text: `select w.entry_id as "entryId", r.id as "receiptId"
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as w(org_id, entry_id, of, reference)
+      join invoices r on r.org_id = w.org_id and r.source = 'top_up:' || w.of
+      where r.number is not null and r.credited_cents < r.total_cents
+        and not exists (select 1 from invoices c where c.org_id = w.org_id and c.source = 'returned:' || w.entry_id)
+        and not exists (select 1 from mpesa_reversals m
+          where m.org_id = w.org_id and 'reversal:' || m.id = w.reference and m.state <> 'done')`,
+    values: [
+      returns.map(({ orgId }) => orgId),
+      returns.map(({ entryId }) => entryId),
+      returns.map(({ of }) => of),
+      returns.map(({ reference }) => reference),
+    ],
+  });
+  const receipts = new Map(rows.map(({ entryId, receiptId }) => [entryId, receiptId]));
+  return returns.flatMap((entry) => {
+    const receiptId = receipts.get(entry.entryId);
+    return receiptId === undefined ? [] : { ...entry, receiptId };
+  });
 }
 
 /**
@@ -27,23 +59,8 @@ interface Returned {
  * (once that is done), refunded or disputed by card. Idempotent: one per return.
  */
 export async function creditReturned(services: Services): Promise<number> {
-  const waiting = await services.db.withSystem(async (tx) => {
-    const { rows } = await tx.execute<Returned & Record<string, unknown>>(sql`
-      select e.org_id as "orgId", e.id as "entryId", e.about, r.id as "receiptId", d.amount_cents as cents
-      from journal_entries e
-      join invoices r on r.org_id = e.org_id and r.source = 'top_up:' || (e.about ->> 'of')
-      join postings d on d.org_id = e.org_id and d.entry_id = e.id and d.account = 'due_from_platform'
-      where e.kind in ('refund', 'reversal') and r.number is not null and r.credited_cents < r.total_cents and d.amount_cents > 0
-        and not exists (select 1 from invoices c where c.org_id = e.org_id and c.source = 'returned:' || e.id)
-        and not exists (select 1 from mpesa_reversals m
-          where m.org_id = e.org_id and 'reversal:' || m.id = e.reference and m.state <> 'done')
-      order by e.id limit ${notesARun}`);
-    return rows;
-  });
-  for (const returned of waiting)
-    await services.db.withSystem((tx) =>
-      creditReceipt(tx, services, { ...returned, cents: Number(returned.cents) }),
-    );
+  const waiting = await openEntries(services, returnsText, withOpenReceipt);
+  for (const returned of waiting) await services.db.withSystem((tx) => creditReceipt(tx, services, returned));
   return waiting.length;
 }
 

@@ -1,7 +1,9 @@
+import { clientOf } from "#app/db/client.server.ts";
+import { takeDue } from "#app/db/takeDue.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Endpoint } from "./secrets.server.ts";
 
-type Ground = Pick<Services, "db" | "clock">;
+type Ground = Pick<Services, "db" | "clock" | "log">;
 
 /** An endpoint that this process holds: no other process delivers to it until then. */
 export interface HeldEndpoint {
@@ -20,38 +22,31 @@ export const maxHeldAtOnce = 100;
 
 // Deliveries are written once, with their result. What is in flight is known to the process that holds their endpoint.
 // Locked endpoints are skipped; nextDeliveryAt says when they are due.
-export const holdText = `
-with due as (
-  select e.org_id, e.id from webhook_endpoints e
-  where e.is_on and (
-      (e.held_by = $2 and e.held_until < $4) or ($6::boolean and (e.held_until is null or e.held_until <= $1)))
-    and (select true from webhook_deliveries d
-      where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at <= $1 order by d.due_at limit 1)
-  limit $5
-  for update of e skip locked
-)
-update webhook_endpoints e set held_by = $2, held_until = $3
-from due where e.org_id = due.org_id and e.id = due.id
-returning e.org_id as "orgId", e.id, e.max_in_flight as "maxInFlight", e.held_until as "heldUntil"`;
+export const isToHold = `t.is_on and (
+    (t.held_by = $2 and t.held_until < $3) or ($4::boolean and (t.held_until is null or t.held_until <= $1)))
+  and (select true from webhook_deliveries d
+    where d.org_id = t.org_id and d.endpoint_id = t.id and d.due_at <= $1 order by d.due_at limit 1)`;
 
 /**
  * Renews this process's holds that end soon and whose endpoints have due deliveries, and, where it has room, holds further
  * endpoints that have some and that no other process holds.
  */
-export async function holdEndpoints(
-  { db, clock }: Ground,
-  holder: string,
-  hasRoom: boolean,
-): Promise<HeldEndpoint[]> {
-  const now = clock.now();
+export function holdEndpoints(services: Ground, holder: string, hasRoom: boolean): Promise<HeldEndpoint[]> {
+  const now = services.clock.now();
+  const due = {
+    ...{ name: "endpoints", table: "webhook_endpoints", isDue: isToHold },
+    ...{ values: [now, holder, new Date(now.getTime() + renewMs), hasRoom], order: "t.held_until, t.id" },
+  };
   const until = new Date(now.getTime() + holdMs);
-  const renewBefore = new Date(now.getTime() + renewMs);
-  const { rows } = await db.system.query<HeldEndpoint>({
-    name: "hold-endpoints",
-    text: holdText,
-    values: [now, holder, until, renewBefore, maxHeldAtOnce, hasRoom],
+  return takeDue(services, due, maxHeldAtOnce, async (tx, orgId, ids) => {
+    const { rows } = await clientOf(tx).query<HeldEndpoint>({
+      name: "hold-endpoints",
+      text: `update webhook_endpoints set held_by = $3, held_until = $4 where org_id = $1 and id = any($2::text[])
+        returning org_id as "orgId", id, max_in_flight as "maxInFlight", held_until as "heldUntil"`,
+      values: [orgId, ids, holder, until],
+    });
+    return rows;
   });
-  return rows;
 }
 
 /** Lets other processes deliver to the endpoints that this one holds. */

@@ -3,7 +3,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { hookedOrg, markDelivered } from "#tests/support/hookEndpoints.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { nodesOf, type PlanRow } from "#tests/support/queryPlan.ts";
-import { holdEndpoints, holdText, releaseEndpoints } from "./holds.server.ts";
+import { holdEndpoints, isToHold, releaseEndpoints } from "./holds.server.ts";
 import { noteText } from "./noteDelivered.server.ts";
 import { readDue, readText } from "./readDue.server.ts";
 
@@ -40,8 +40,9 @@ describe("whatever the backlog", () => {
   it("holding an endpoint reads one delivery", async () => {
     await orgWithBacklog(3000);
     const now = Date.now();
-    const values = [new Date(now), "a", new Date(now + 30_000), new Date(now + 20_000), 100, true];
-    expect(await mostRead(holdText, values, "webhook_deliveries")).toBeLessThan(50);
+    const values = [new Date(now), "a", new Date(now + 20_000), true];
+    const text = `select t.id from webhook_endpoints t where ${isToHold} order by t.held_until, t.id limit 100`;
+    expect(await mostRead(text, values, "webhook_deliveries")).toBeLessThan(50);
   });
 
   it("no more deliveries and events are read than there is room for", async () => {
