@@ -16,6 +16,8 @@ export interface DueRows {
   key?: string;
   /** The column whose values take turns, however many rows one of them has. */
   line?: string;
+  /** So many rows of one line at once, where the next ones wait for the work on these. */
+  mostOfLine?: number;
 }
 
 interface Candidate {
@@ -53,7 +55,7 @@ async function findDue(db: Database, due: DueRows, atMost: number): Promise<Cand
     isFull = rows.length === pageRows;
   }
   const found: Candidate[] = [];
-  for (let turn = 0; found.length < atMost; turn++) {
+  for (let turn = 0; found.length < atMost && turn < (due.mostOfLine ?? atMost); turn++) {
     const next = [...lines.values()].flatMap((line) => line[turn] ?? []);
     if (next.length === 0) break;
     found.push(...next.slice(0, atMost - found.length));

@@ -51,6 +51,14 @@ it("takes every organisation's rows in turns, however many one of them has", asy
   ]);
 });
 
+it("takes no more of one line than is wanted", async () => {
+  await orgWithTasks(30, { rule: "rul_a", minutesAgo: 2 });
+  await orgWithTasks(2, { rule: "rul_b", minutesAgo: 1 });
+  const wanted = { ...due(), mostOfLine: 10 };
+  const taken = await takeDue(platform.services, wanted, 100, async (_tx, _orgId, ids) => ids);
+  expect(taken).toHaveLength(12);
+});
+
 it("takes each row once, also when two processes take at the same time", async () => {
   const orgs = [
     await orgWithTasks(40, { rule: "rul_a", minutesAgo: 2 }),

@@ -39,7 +39,8 @@ export async function claimTasks(
   const now = services.clock.now();
   const due = {
     ...{ name: "event-tasks", table: "event_tasks", isDue: "t.due_at <= $1", values: [now] },
-    ...{ order: "t.due_at, t.id", line: "subscriber_id" },
+    // A few of each rule and connection at a time, so that none blocks the others.
+    ...{ order: "t.due_at, t.id", line: "subscriber_id", mostOfLine: 10 },
   };
   return takeDue(services, due, atMost, async (tx, orgId, ids) => {
     const client = clientOf(tx);
