@@ -1,8 +1,9 @@
 import { createServer, request as forward } from "node:http";
+import { connect } from "node:net";
 
 /**
  * A small load balancer on the loopback address, as nginx is in a deployment: `/api/` goes to the APIs in turn, all else to
- * the screens. A process that accepts no connection is skipped; for `patientMs`, all are tried again.
+ * the screens. A process that accepts no connection is skipped; for `patientMs`, requests are held until one does.
  * @param {{ port: number, screens: string[], apis: string[], patientMs?: number }} options Addresses such as
  *   `http://127.0.0.1:4001`.
  * @returns {Promise<{ close(): void }>}
@@ -33,18 +34,49 @@ export async function startBalancer({ port, screens, apis, patientMs = 0 }) {
 
 const retryMs = 50;
 
+/** @type {Map<string, Promise<void>>} */
+const probes = new Map();
+
+/**
+ * Resolves when one of the targets accepts a connection: all requests that are held wait for the same probe.
+ * @param {string[]} targets
+ */
+function untilOneAccepts(targets) {
+  const name = targets.join();
+  const probe = probes.get(name) ?? probeEach(targets).finally(() => probes.delete(name));
+  probes.set(name, probe);
+  return probe;
+}
+
+/** @param {string[]} targets */
+async function probeEach(targets) {
+  while (!(await Promise.all(targets.map(accepts))).includes(true))
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+}
+
+/** @param {string} target */
+function accepts(target) {
+  const { hostname, port } = new URL(target);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
 /**
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  * @param {string[]} targets In the order of trying.
- * @param {number} deadline Until when they are tried again.
+ * @param {number} deadline Until when the request is held.
  * @param {string[]} left Those not tried in this round.
  */
 function passOn(request, response, targets, deadline, left = targets) {
   const [target, ...others] = left;
   if (response.destroyed) return;
   if (target === undefined && performance.now() < deadline) {
-    setTimeout(() => passOn(request, response, targets, deadline), retryMs);
+    untilOneAccepts(targets).then(() => passOn(request, response, targets, deadline));
     return;
   }
   if (target === undefined) {

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A process that says its name, the visitor and what it received. */
-async function startProcess(name: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function startProcess(name: string, port = 0): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => {
@@ -21,13 +21,15 @@ async function startProcess(name: string): Promise<{ url: string; stop(): Promis
     request.on("end", () => response.end([name, request.headers["x-forwarded-for"], body].join(" ")));
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
 async function balanced() {
-  const [web, first, second] = await Promise.all(["web", "first", "second"].map(startProcess));
+  const [web, first, second] = await Promise.all(
+    ["web", "first", "second"].map((name) => startProcess(name)),
+  );
   const port = await freePort();
   const balancer = await startBalancer({ port, screens: [web!.url], apis: [first!.url, second!.url] });
   closings.push(() => balancer.close());
@@ -54,6 +56,19 @@ describe("the balancer of several processes", () => {
     await first.stop();
     for (let call = 0; call < 4; call += 1)
       expect(await post("/api/hooks/meta")).toEqual([200, "second 127.0.0.1 Habari"]);
+  });
+
+  it("holds requests with their body until a process is up, where it may wait", async () => {
+    const [port, later] = [await freePort(), await freePort()];
+    const address = `http://127.0.0.1:${later}`;
+    const balancer = await startBalancer({ port, screens: [address], apis: [address], patientMs: 60_000 });
+    closings.push(() => balancer.close());
+    const held = ["/login", "/api/v1/messages"].map((path) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", body: "Habari" }),
+    );
+    await startProcess("late", later);
+    const texts = await Promise.all((await Promise.all(held)).map((answer) => answer.text()));
+    expect(texts).toEqual(["late 127.0.0.1 Habari", "late 127.0.0.1 Habari"]);
   });
 
   it("refuses for the moment when none is up", async () => {
