@@ -19,6 +19,7 @@ import { organisationsError } from "#app/domain/organisations/errors.ts";
 import { partnersError } from "#app/domain/partners/errors.ts";
 import { recordError } from "#app/domain/record/errors.ts";
 import { endpointNote } from "#app/domain/record/webhooks/notes.ts";
+import { salesError } from "#app/domain/sales/errors.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { rejectionNote } from "#app/domain/whatsapp/templates/rejection.ts";
 import { notFoundTexts, platformError } from "#app/platform/errors.ts";
@@ -61,6 +62,7 @@ export const catalogues: Catalogues = {
     organisationsError,
     partnersError,
     recordError,
+    salesError,
     whatsappError,
   ],
 };

@@ -7,10 +7,12 @@ import { integrationsContactData } from "./domain/integrations/contactData.serve
 import { messagingContactData } from "./domain/messaging/conversations/contactData.server.ts";
 import { recordContactData } from "./domain/record/contactData.server.ts";
 import type { ContactTable } from "./domain/record/contactTables.ts";
+import { salesContactData } from "./domain/sales/contactData.server.ts";
 
 /** Every table with rows about contacts, in the order in which their rows are locked: the log comes last. */
 export const contactTables: readonly ContactTable[] = [
   ...crmContactData,
+  ...salesContactData,
   ...messagingContactData,
   ...flowsContactData,
   ...botsContactData,

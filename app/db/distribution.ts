@@ -71,6 +71,9 @@ const tenant = [
   "satisfaction_requests",
   // crm
   ...["deals", "deal_changes", "deal_stages", "crm_tasks"],
+  // sales
+  ...["tills", "till_notices", "till_payments", "payment_requests", "payment_prompts"],
+  ...["payment_allocations", "customer_accounts"],
   // flows
   ...["flows", "flow_versions", "flow_sessions", "flow_turns", "flow_tests", "flow_trials"],
   // integrations

@@ -80,7 +80,12 @@ export type IdPrefix =
   | "seg"
   | "sch"
   | "tea"
-  | "sat";
+  | "sat"
+  | "til"
+  | "tnt"
+  | "tpy"
+  | "pmr"
+  | "ppt";
 
 let count = 0;
 
@@ -135,6 +140,9 @@ const subjectKinds = {
   fld: "custom_field",
   seg: "segment",
   tea: "team",
+  til: "till",
+  tpy: "till_payment",
+  pmr: "payment_request",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

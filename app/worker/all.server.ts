@@ -45,6 +45,7 @@ import { readBotSourceHandler, readDueBotSourcesHandler } from "./readBotSource.
 import { readContactFieldHandler } from "./readContactField.server.ts";
 import { releaseExpiredHoldsHandler } from "./releaseExpiredHolds.server.ts";
 import { runFlowHandler } from "./runFlow.server.ts";
+import { salesHandlers } from "./sales.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
 import { sendReadReceiptHandler } from "./sendReadReceipt.server.ts";
@@ -55,6 +56,7 @@ import { syncAllTemplatesHandler, syncTemplatesHandler } from "./syncTemplates.s
 export const allHandlers: readonly Handler[] = [
   ...billingHandlers,
   ...partnerHandlers,
+  ...salesHandlers,
   ...integrationHandlers,
   ...mediaHandlers,
   remindOfTasksHandler,

@@ -9,6 +9,7 @@ export const rooms = [
   "messaging",
   "partners",
   "crm",
+  "sales",
   "automation",
   "flows",
   "integrations",

@@ -54,6 +54,7 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
     "passwords",
     "signUp",
   ],
+  sales: ["tills", "accounts", "requests", "payments"],
   whatsapp: ["accounts", "numbers", "templates", "webhookEvents", "handset", "doctor", "eventWords.ts"],
 };
 

@@ -74,6 +74,7 @@ function handlerOf(job: string): Handler {
 interface Waiting {
   job: Handler;
   payload: unknown;
+  startAfter?: Date | undefined;
 }
 
 /** The test's queue: jobs of a transaction wait until it is committed, and are dropped when it fails. */
@@ -111,7 +112,8 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
   const jobsOf = holdJobs(db, waiting);
   const jobs: Jobs = {
     async enqueue(job, payload, given) {
-      jobsOf(given?.tx).push({ job: handlerOf(job.name), payload: job.payload.parse(payload) });
+      const startAfter = given?.startAfter;
+      jobsOf(given?.tx).push({ job: handlerOf(job.name), payload: job.payload.parse(payload), startAfter });
     },
     // The queue's own tables exist only in tests that run the queue.
     retry: () => Promise.reject(new Error("this platform has no queue")),
@@ -252,8 +254,14 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
   }
 
   /** Runs pending jobs, and those that they enqueue. */
+  /** Runs the waiting jobs, early ones too, and those that they enqueue, unless these are for later. */
   async function runJobs(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next.job.run(services, next.payload);
+    const first = new Set(waiting);
+    const isDue = (one: Waiting) => first.has(one) || !one.startAfter || one.startAfter <= clock.now();
+    for (let next = waiting.find(isDue); next; next = waiting.find(isDue)) {
+      waiting.splice(waiting.indexOf(next), 1);
+      await next.job.run(services, next.payload);
+    }
   }
 
   return {

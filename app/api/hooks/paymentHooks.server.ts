@@ -13,6 +13,7 @@ import { readBody } from "#app/platform/http/readBody.ts";
 import { isHookPath } from "#app/platform/secrets/paymentsHook.ts";
 import { isFromSafaricom } from "./safaricom.ts";
 import { storableJson } from "./storableJson.ts";
+import { tillHooks } from "./tillHooks.server.ts";
 
 const maxBodyBytes = 64 * 1024;
 const nothingHere = () =>
@@ -65,6 +66,7 @@ export function paymentHooks(services: Services): Hono {
       subjectId: null,
     }),
   );
+  app.route("/:secret/tills", tillHooks(services));
   for (const [path, kind, schema] of [
     ["prompts", "prompt", promptNotice],
     ["results", "result", resultNotice],

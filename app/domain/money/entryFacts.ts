@@ -45,6 +45,9 @@ export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("payout.confirmed") }),
   z.object({ code: z.literal("share.accrued"), transactions: z.number() }),
   z.object({ code: z.literal("share.settled"), period: z.string() }),
+  /** A customer's payment to the organisation's own till, by its number. */
+  z.object({ code: z.literal("till.received"), receipt: z.string(), till: z.string() }),
+  z.object({ code: z.literal("till.matched"), receipt: z.string() }),
   /** Sentences stored by earlier versions. */
   z.object({ code: z.literal("legacy"), said: z.string() }),
 ]);

@@ -214,5 +214,7 @@ export const entryWords: EntryWords = {
   "share.accrued": ({ transactions }) =>
     m.events_entry_partner_share({ transactions: counted(m.counts_transactions, transactions) }),
   "share.settled": ({ period }) => m.events_entry_settlement({ period: monthWords(period) }),
+  "till.received": ({ receipt, till }) => m.events_entry_till_received({ receipt, till }),
+  "till.matched": ({ receipt }) => m.events_entry_till_matched({ receipt }),
   legacy: ({ said }) => said,
 };

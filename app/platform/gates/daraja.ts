@@ -23,6 +23,8 @@ export interface DarajaHost {
 
 /** Daraja for one merchant. Amounts are whole shillings, phones E.164. */
 export interface Daraja {
+  /** Resolves if the app's keys are accepted. */
+  requireToken(): Promise<void>;
   stkPush(
     request: StkPush,
     owner: CallOwner,

@@ -29,6 +29,15 @@ const withoutSecrets = (body: Record<string, unknown> | undefined) =>
 
 /** Errors after which the call may have succeeded (docs/facts/mpesa-daraja.md §2). */
 const openErrors = new Set(["500.003.1001", ""]);
+/** Refusals that share the code of an internal error: the addresses of a shortcode are taken (§3). */
+const isTaken = (message: string) => /already registered|duplicate notification info/i.test(message);
+
+function refusalOf(status: number, answer: unknown): DarajaError | DarajaUnknown {
+  const { errorCode = "", errorMessage = "" } = answer as { errorCode?: string; errorMessage?: string };
+  const refusal = new DarajaError(status, errorCode, errorMessage);
+  const isOpen = status >= 500 && openErrors.has(errorCode) && !isTaken(errorMessage);
+  return isOpen ? new DarajaUnknown(refusal) : refusal;
+}
 
 const answerTimeoutMs = 15_000;
 
@@ -91,10 +100,8 @@ export function createDarajaCaller(options: { url: string; db: Database; clock: 
         throw new DarajaUnknown(error);
       }
       await record(call, startedAt, status, answer);
-      if (status < 400) return answer as T;
-      const { errorCode = "", errorMessage = "" } = answer as { errorCode?: string; errorMessage?: string };
-      const refusal = new DarajaError(status, errorCode, errorMessage);
-      throw status >= 500 && openErrors.has(errorCode) ? new DarajaUnknown(refusal) : refusal;
+      if (status >= 400) throw refusalOf(status, answer);
+      return answer as T;
     },
     async reach() {
       const { statusCode, body } = await pool.request({ method: "GET", path: "/" });

@@ -91,6 +91,7 @@ function merchantOf(
 
   const merchant = { keys, clock, certificate, post };
   return {
+    requireToken: () => tokenOf().then(() => undefined),
     ...promptsOf(merchant),
     ...receivedBy(merchant),
     ...pulledBy(merchant),

@@ -39,8 +39,9 @@ export type ClearingAccount = "mpesa_clearing" | "card_clearing" | "bank_clearin
 export const interbookAccounts = ["due_from_platform", "due_to_counterparty"] as const;
 
 /**
- * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; the
- * platform a clearing account for each way of paying (negative by the balance at the payment service or the
+ * An organisation has `wallet`, `held`, `revenue`, and `funding` for play money of the sandbox; of its
+ * customers' money, which we never hold, `till` (negative by what its tills received), `suspense` (of an
+ * unknown customer) and `collected`; the platform a clearing account for each way of paying (negative by the balance at the payment service or the
  * bank), `suspense` (received, owner unknown), `paid_out` and `partner_share` (negative by partners'
  * earnings); a partner `accrued` (earned and not yet settled; below zero after a correction) and `earnings`
  * (settled and not yet paid out). The platform's debt to an organisation or a partner is `due_from_platform`
@@ -57,7 +58,9 @@ export type LedgerAccountName =
   | "accrued"
   | "earnings"
   | "partner_share"
-  | "paid_out";
+  | "paid_out"
+  | "till"
+  | "collected";
 
 /**
  * A balance is the sum of the account's postings; `book_entry` moves both. The platform's accounts are divided by
@@ -92,7 +95,9 @@ export type EntryKind =
   | "payout"
   | "share"
   | "settlement"
-  | "reversal";
+  | "reversal"
+  | "collection"
+  | "match";
 
 export const journalEntries = pgTable(
   "journal_entries",

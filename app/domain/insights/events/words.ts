@@ -24,6 +24,8 @@ import * as recordEvents from "#app/domain/record/events.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
 import type { Changes, EventContext, Words } from "#app/domain/record/eventWords.ts";
 import { recordWords } from "#app/domain/record/ownEventWords.ts";
+import * as salesEvents from "#app/domain/sales/events.ts";
+import { salesWords } from "#app/domain/sales/eventWords.ts";
 import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
 import { whatsappWords } from "#app/domain/whatsapp/eventWords.ts";
 import { catalogue } from "#app/platform/text/catalogue.ts";
@@ -40,6 +42,7 @@ const rooms = {
   messagingEvents,
   partnerEvents,
   crmEvents,
+  salesEvents,
   flowEvents,
   integrationEvents,
   botEvents,
@@ -66,6 +69,7 @@ const words: Readonly<Record<string, (data: never, context: EventContext) => Wor
   ...messagingWords,
   ...partnerWords,
   ...crmWords,
+  ...salesWords,
   ...flowWords,
   ...integrationWords,
   ...botWords,

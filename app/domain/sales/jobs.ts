@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { job } from "#app/platform/jobs.ts";
+
+const orgId = z.string();
+
+/** Applies what M-Pesa posted to an organisation's tills; enqueued with each notice. */
+export const applyTillNoticesJob = job({
+  name: "apply-till-notices",
+  payload: z.object({ orgId }),
+  concurrency: 4,
+});
+
+/** Queries M-Pesa about a prompt without a callback. `check` counts the queries. */
+export const checkPromptJob = job({
+  name: "check-till-prompt",
+  payload: z.object({ orgId, promptId: z.string(), check: z.number().int() }),
+  concurrency: 4,
+});
+
+/** Ends a request that is still unpaid at its end. */
+export const expireRequestJob = job({
+  name: "expire-payment-request",
+  payload: z.object({ orgId, requestId: z.string() }),
+});
+
+/** Sends the customer the receipt of a payment. */
+export const sendPaymentReceiptJob = job({
+  name: "send-payment-receipt",
+  payload: z.object({ orgId, paymentId: z.string() }),
+  concurrency: 4,
+});
+
+/** Every hour: payments to the organisations' tills that were never reported. */
+export const pullTillsJob = job({ name: "pull-tills", payload: z.object({}), every: "17 * * * *" });

@@ -1,0 +1,26 @@
+import { salesError } from "#app/domain/sales/errors.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
+import { endRequest, lockRequest } from "./end.server.ts";
+import { isIdle, isOpen } from "./states.ts";
+
+/**
+ * Cancels a request that no prompt waits for. Money that arrives all the same is booked.
+ * @throws DomainError `payment_request.not_found`, `payment_request.prompt_open`, `payment_request.ended`
+ */
+export async function cancelRequest({ ctx, input }: Call<{ requestId: string }>): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const request = await lockRequest(tx, ctx.orgId, input.requestId);
+    if (request.state === "cancelled") return;
+    if (!isIdle(request.state))
+      throw salesError(isOpen(request.state) ? "payment_request.prompt_open" : "payment_request.ended");
+    await endRequest(tx, ctx, request, { state: "cancelled" });
+  });
+}
+
+/** Ends a request at its end, if it is unpaid and no prompt waits for it. Returns whether it did. */
+export const expireRequest = (ctx: OrgContext, requestId: string): Promise<boolean> =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const request = await lockRequest(tx, ctx.orgId, requestId);
+    if (!isIdle(request.state) || request.expiresAt > ctx.clock.now()) return false;
+    return endRequest(tx, ctx, request, { state: "expired" });
+  });

@@ -1,0 +1,80 @@
+import type { Tx } from "#app/db/client.server.ts";
+import { paymentPrompts } from "#app/db/schema/sales/payments.ts";
+import { checkPromptJob } from "#app/domain/sales/jobs.ts";
+import { findTill } from "#app/domain/sales/tills/find.server.ts";
+import { darajaOf } from "#app/domain/sales/tills/keys.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { DarajaError, DarajaUnknown, type StkResult } from "#app/platform/gates/daraja.ts";
+import { checkSeconds, failureFinalSeconds } from "./checkTimes.ts";
+import { lockRequest, moveRequest } from "./end.server.ts";
+import { endPrompt, lockPrompt, type Prompt, promptIs } from "./endPrompt.server.ts";
+
+/**
+ * Queries M-Pesa about a prompt that is still open, and enqueues the next query. A success without a receipt
+ * pays nothing: its callback, confirmation or the pull brings the receipt. Returns whether it is still open.
+ */
+export async function checkPrompt(
+  ctx: OrgContext,
+  { promptId, check }: { promptId: string; check: number },
+): Promise<boolean> {
+  const { orgId } = ctx;
+  const found = await ctx.db.withOrg(orgId, async (tx) => {
+    const prompt = await lockPrompt(tx, orgId, promptId);
+    return prompt && { prompt, till: await findTill(tx, orgId, prompt.tillId) };
+  });
+  if (!found || !isOpen(found.prompt)) return false;
+  const { prompt, till } = found;
+  const result =
+    prompt.checkoutRequestId !== null && till.keysEncrypted !== null
+      ? await ask(ctx, () => darajaOf(ctx, till).stkQuery(prompt.checkoutRequestId!, orgId), promptId)
+      : undefined;
+  return ctx.db.withOrg(orgId, (tx) => conclude(tx, ctx, { promptId, check, result }));
+}
+
+const isOpen = ({ state }: Prompt) => state === "pending" || state === "unknown";
+
+async function conclude(
+  tx: Tx,
+  ctx: OrgContext,
+  { promptId, check, result }: { promptId: string; check: number; result: StkResult | undefined },
+): Promise<boolean> {
+  const prompt = await lockPrompt(tx, ctx.orgId, promptId);
+  if (!prompt || !isOpen(prompt)) return false;
+  const ageSeconds = (ctx.clock.now().getTime() - prompt.createdAt.getTime()) / 1000;
+  const isPaid = result?.resultCode === "0";
+  if (result && !isPaid && ageSeconds >= failureFinalSeconds)
+    return !(await endPrompt(tx, ctx, prompt, { state: "failed", ...result }));
+  if (!isPaid && ageSeconds >= checkSeconds.at(-1)!)
+    return !(await endPrompt(tx, ctx, prompt, { state: "expired" }));
+  if (result && prompt.state === "pending") {
+    await tx
+      .update(paymentPrompts)
+      .set({ state: "unknown", resultCode: result.resultCode, updatedAt: ctx.clock.now() })
+      .where(promptIs(prompt));
+    await moveRequest(tx, ctx, await lockRequest(tx, ctx.orgId, prompt.requestId), "unknown");
+  }
+  const next = checkSeconds[check + 1];
+  const at =
+    next === undefined ? ctx.clock.now().getTime() + 3_600_000 : prompt.createdAt.getTime() + next * 1000;
+  await ctx.jobs.enqueue(
+    checkPromptJob,
+    { orgId: ctx.orgId, promptId, check: check + 1 },
+    { tx, startAfter: new Date(at) },
+  );
+  return true;
+}
+
+/** Undefined while the result is unknown: it is in flight, or M-Pesa does not respond. */
+async function ask(
+  ctx: OrgContext,
+  query: () => Promise<StkResult | undefined>,
+  promptId: string,
+): Promise<StkResult | undefined> {
+  try {
+    return await query();
+  } catch (error) {
+    if (!(error instanceof DarajaError) && !(error instanceof DarajaUnknown)) throw error;
+    ctx.log.warn({ err: error, promptId }, "prompt not checked");
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { tills } from "#app/db/schema/sales/tills.ts";
+import { salesError } from "#app/domain/sales/errors.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import type { Till } from "./keys.server.ts";
+
+/** A till, also a removed one. @throws DomainError `till.not_found` */
+export async function findTill(tx: Tx, orgId: OrgId, tillId: string): Promise<Till> {
+  const [till] = await tx
+    .select()
+    .from(tills)
+    .where(and(eq(tills.orgId, orgId), eq(tills.id, tillId)));
+  if (!till) throw notFound("Till");
+  return till;
+}
+
+/** The organisation's tills, oldest first. */
+export const tillsOf = (tx: Tx, orgId: OrgId): Promise<Till[]> =>
+  tx
+    .select()
+    .from(tills)
+    .where(and(eq(tills.orgId, orgId), isNull(tills.removedAt)))
+    .orderBy(asc(tills.createdAt), asc(tills.id));
+
+/** A till to ask for money with: the named one, or the oldest. @throws DomainError `till.not_found`, `till.none`, `till.removed` */
+export async function tillToAskWith(tx: Tx, orgId: OrgId, tillId: string | undefined): Promise<Till> {
+  const till = tillId ? await findTill(tx, orgId, tillId) : (await tillsOf(tx, orgId))[0];
+  if (!till) throw salesError("till.none");
+  if (till.removedAt !== null) throw salesError("till.removed");
+  return till;
+}

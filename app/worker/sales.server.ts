@@ -1,0 +1,30 @@
+import {
+  applyTillNoticesJob,
+  checkPromptJob,
+  expireRequestJob,
+  pullTillsJob,
+  sendPaymentReceiptJob,
+} from "#app/domain/sales/jobs.ts";
+import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
+import { pullTills } from "#app/domain/sales/payments/pull.server.ts";
+import { sendPaymentReceipt } from "#app/domain/sales/payments/sendReceipt.server.ts";
+import { expireRequest } from "#app/domain/sales/requests/cancel.server.ts";
+import { checkPrompt } from "#app/domain/sales/requests/checkPrompt.server.ts";
+import { systemContext } from "#app/platform/context.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { type Handler, handler } from "./handler.ts";
+
+/** The organisations' own tills, and requests for money. */
+export const salesHandlers: readonly Handler[] = [
+  handler(applyTillNoticesJob, (services, { orgId }) => applyTillNotices(services, orgId as OrgId)),
+  handler(checkPromptJob, (services, { orgId, ...input }) =>
+    checkPrompt(paymentsContext(services, orgId as OrgId), input),
+  ),
+  handler(expireRequestJob, (services, { orgId, requestId }) =>
+    expireRequest(systemContext(services, orgId as OrgId, expireRequestJob.name), requestId),
+  ),
+  handler(sendPaymentReceiptJob, (services, { orgId, paymentId }) =>
+    sendPaymentReceipt(systemContext(services, orgId as OrgId, sendPaymentReceiptJob.name), paymentId),
+  ),
+  handler(pullTillsJob, (services) => pullTills(services)),
+];
