@@ -34,7 +34,7 @@ import { scriptsByLocale } from "./web/scriptsByLocale.server.ts";
 import { securityHeaders } from "./web/securityHeaders.server.ts";
 import { createSharedPages, sharedPagesListener } from "./web/sharedPages.server.ts";
 import { allHandlers } from "./worker/all.server.ts";
-import { startHeartbeat } from "./worker/heartbeat.server.ts";
+import { createHeartbeat } from "./worker/heartbeat.server.ts";
 import { createJobs } from "./worker/runner.server.ts";
 import { startWorker } from "./worker/start.server.ts";
 
@@ -140,17 +140,17 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
     ],
     ...(development ? { before: development.middleware } : {}),
   });
+  const heartbeat = createHeartbeat(services);
+  stops.push(() => heartbeat.stop());
   stops.push(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     // Event streams stay open as long as a page is visible.
     setTimeout(() => server.closeAllConnections(), 2000).unref();
     await closed;
   });
-  // From here on webhooks are accepted, as the heartbeat shows, and sent messages can be reported.
-  const heartbeat = await startHeartbeat(services);
-  stops.push(() => heartbeat.stop());
+  if (config.roles.has("api")) await heartbeat.start();
   if (config.roles.has("worker")) {
-    const worker = await startWorker(services, { jobs, processId: heartbeat.processId });
+    const worker = await startWorker(services, jobs);
     stops.push(() => worker.stop());
   }
   let stopping = false;

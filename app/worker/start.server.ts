@@ -10,12 +10,12 @@ import { startWebhookProcessor } from "./webhookProcessor.server.ts";
 /** Starts everything a process with the role `worker` does. `jobs` is stopped by its owner. */
 export async function startWorker(
   services: Services,
-  { jobs, processId }: { jobs: JobRunner; processId: string },
+  jobs: JobRunner,
 ): Promise<{ stop(): Promise<unknown> }> {
   await jobs.work(services, allHandlers);
   const loops = [
     startWebhookProcessor(services),
-    startSender(services, { processId }),
+    startSender(services),
     startPaymentSweeper(services),
     startWebhookDeliveries(services),
     startEventTasks(services),

@@ -57,6 +57,8 @@ export interface WebhookDeliveryOptions {
   maxStatusesPerPost: number;
   /** How long statuses are gathered before a POST. */
   flushMs: number;
+  /** The same, while earlier POSTs wait for their turn. */
+  busyFlushMs: number;
   /** Concurrent POSTs per callback URL. */
   concurrency: number;
   timeoutMs: number;
@@ -108,6 +110,7 @@ export function resolveOptions(options: GraphSimulatorOptions): ResolvedOptions 
     webhooks: {
       maxStatusesPerPost: 500,
       flushMs: 20,
+      busyFlushMs: 1_000,
       concurrency: 8,
       timeoutMs: 5_000,
       retryBaseMs: 250,

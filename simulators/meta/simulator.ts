@@ -70,8 +70,11 @@ export class Simulator {
       (notification) => this.pendingFile.add({ notification }),
       () => this.notePending(),
     );
-    this.statuses = new StatusSchedule(options, this.faults, (id, statuses) =>
-      this.sendStatuses(id, statuses),
+    this.statuses = new StatusSchedule(
+      options,
+      this.faults,
+      (id, statuses) => this.sendStatuses(id, statuses),
+      () => this.webhooks.isBusy,
     );
     this.reviews = new ReviewDesk(this);
     this.ledger = new Ledger(stateDir);

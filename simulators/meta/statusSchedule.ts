@@ -34,19 +34,23 @@ export class StatusSchedule {
   private readonly options: ResolvedOptions;
   private readonly faults: Faults;
   private readonly emit: (phoneNumberId: string, statuses: object[]) => void;
+  private readonly isBusy: () => boolean;
   private lines: Record<Stage, Line> = emptyLines();
   private timer: unknown;
   private timerDueAt = Number.POSITIVE_INFINITY;
   private closed = false;
 
+  /** `isBusy`: earlier notifications wait for their turn. */
   constructor(
     options: ResolvedOptions,
     faults: Faults,
     emit: (phoneNumberId: string, statuses: object[]) => void,
+    isBusy: () => boolean,
   ) {
     this.options = options;
     this.faults = faults;
     this.emit = emit;
+    this.isBusy = isBusy;
   }
 
   start(journey: Journey): void {
@@ -84,9 +88,10 @@ export class StatusSchedule {
     this.wakeAt(journey.acceptedAt + this.options.delaysMs[stage]);
   }
 
-  /** Statuses are gathered for `flushMs`, so that many of them share a POST. */
+  /** Statuses are gathered for `flushMs`, and longer while POSTs wait for their turn, so that many of them share one. */
   private wakeAt(dueAt: number): void {
-    const at = dueAt + this.options.webhooks.flushMs;
+    const { flushMs, busyFlushMs } = this.options.webhooks;
+    const at = dueAt + (this.isBusy() ? busyFlushMs : flushMs);
     if (this.closed || at >= this.timerDueAt) return;
     if (this.timer !== undefined) this.options.clock.clearTimeout(this.timer);
     this.timerDueAt = at;
@@ -120,7 +125,7 @@ export class StatusSchedule {
       line.head += 1;
       const statuses = due.get(journey.phoneNumberId) ?? [];
       due.set(journey.phoneNumberId, statuses);
-      statuses.push(this.advance(stage, journey, now));
+      statuses.push(this.advance(stage, journey));
     }
     if (line.head > 10_000 || line.head === line.journeys.length) {
       line.journeys = line.journeys.slice(line.head);
@@ -129,7 +134,7 @@ export class StatusSchedule {
   }
 
   /** The status webhook of this stage; the message joins the next stage when it has one. */
-  private advance(stage: Stage, journey: Journey, now: number): object {
+  private advance(stage: Stage, journey: Journey): object {
     const outcome = outcomeFor(journey.recipient, journey.pricing.category);
     const failure = stage === "sent" ? (journey.failure ?? outcome.failure) : undefined;
     const status = failure === undefined ? stage : "failed";
@@ -141,7 +146,7 @@ export class StatusSchedule {
     return {
       id: journey.wamid,
       status,
-      timestamp: String(Math.floor(now / 1000)),
+      timestamp: String(Math.floor((journey.acceptedAt + this.options.delaysMs[stage]) / 1000)),
       ...recipientOf(journey.recipient),
       ...(journey.opaque === undefined ? {} : { biz_opaque_callback_data: journey.opaque }),
       ...(failure === undefined ? {} : { errors: [failureError(failure)] }),

@@ -95,6 +95,12 @@ export class WebhookQueue {
     return this.underWay.size + this.waiting.size + ready;
   }
 
+  /** More notifications wait for their turn than are under way. */
+  get isBusy(): boolean {
+    const { concurrency } = this.options.webhooks;
+    return [...this.destinations.values()].some(({ ready, head }) => ready.length - head > concurrency);
+  }
+
   /** Retries all waiting notifications now. */
   retryNow(): void {
     for (const [notification, timer] of [...this.waiting]) {

@@ -62,10 +62,8 @@ export async function prepareGround() {
     UNKNOWN_GRACE_SECONDS: "4",
     LOG_LEVEL: "error",
   };
-  const simulator = startNode("tests/support/simulatorProcess.ts", {
-    ...secrets,
-    GRAPH_SIM_PORT: String(simulatorPort),
-  });
+  const simulatorEnvironment = { ...secrets, GRAPH_SIM_PORT: String(simulatorPort) };
+  const simulator = startNode("tests/support/simulatorProcess.ts", simulatorEnvironment, ["--late-readers"]);
   await untilAnswers(`${simulatorUrl}/_sim/health`, simulator);
   const services = {
     config: parseConfig(environment),

@@ -4,6 +4,7 @@ import * as deaths from "./deaths.ts";
 import { killedFlows } from "./flows.ts";
 import { prepareGround } from "./ground.ts";
 import * as hangs from "./hangs.ts";
+import { lateStatuses } from "./lateStatuses.ts";
 import * as money from "./money.ts";
 import * as moneyOutages from "./moneyOutages.ts";
 import { outages } from "./outages.ts";
@@ -39,6 +40,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   upgrade,
   restored,
   killedSends,
+  lateStatuses,
   ...deaths,
   ...hangs,
   ...money,

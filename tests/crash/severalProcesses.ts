@@ -10,6 +10,7 @@ import {
 } from "#tests/support/campaign.ts";
 import { inLanes } from "#tests/support/lanes.ts";
 import type { Scenario } from "./deaths.ts";
+import { printDoubled } from "./doubled.ts";
 import {
   endedSession,
   holdingsOf,
@@ -222,7 +223,7 @@ async function verdictOn(ground: Ground, campaigns: readonly SmallCampaign[], re
   await ground.services.db.owner.query("update phone_numbers set throughput_per_second = $1", [
     throughput.fast,
   ]);
-  const limitMs = 180_000 + (campaigns.length * recipients) / 100;
+  const limitMs = 180_000 + 3 * campaigns.length * recipients;
   await until("all campaigns are completed", isDone, limitMs, () => openOf(ground, campaigns)).catch(
     (error: Error) => console.error(error.message),
   );
@@ -231,6 +232,7 @@ async function verdictOn(ground: Ground, campaigns: readonly SmallCampaign[], re
     const accepted = await ledgerOf(ground.simulatorUrl, phoneNumberId);
     const people = new Set(accepted.map(({ to }) => to)).size;
     found.lost += recipients - people;
+    if (accepted.length > people && found.duplicate < 10) await printDoubled(ground, phoneNumberId);
     found.duplicate += accepted.length - people;
   });
   return { ...found, ...(await openOf(ground, campaigns)) };

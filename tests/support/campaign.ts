@@ -33,13 +33,21 @@ export async function control<T>(
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
+interface LedgerLine {
+  /** ISO 8601. */
+  at: string;
+  to: string;
+  wamid: string;
+  bizOpaqueCallbackData: string | null;
+}
+
 /** The messages that the simulator accepted from one number. */
 export async function ledgerOf(simulatorUrl: string, phoneNumberId: string) {
   const answer = await fetch(`${simulatorUrl}/_sim/ledger?phoneNumberId=${phoneNumberId}`);
   return (await answer.text())
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { to: string; wamid: string; bizOpaqueCallbackData: string | null });
+    .map((line) => JSON.parse(line) as LedgerLine);
 }
 
 /** Creates an approved template on the simulator and returns its Meta id. */

@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import type { Services } from "#app/platform/context.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
-import { startHeartbeat } from "#app/worker/heartbeat.server.ts";
 import { createJobs } from "#app/worker/runner.server.ts";
 import { startWorker } from "#app/worker/start.server.ts";
 import { until } from "./campaign.ts";
@@ -24,8 +23,7 @@ export async function statementsOfIdleWorker(
   const jobs = createJobs(db.url, { supervise: true, log });
   const services = { ...platform, clock: systemClock, jobs };
   await jobs.prepare(allHandlers);
-  const heartbeat = await startHeartbeat(services);
-  const worker = await startWorker(services, { jobs, processId: heartbeat.processId });
+  const worker = await startWorker(services, jobs);
   try {
     await until(
       "it has started",
@@ -37,7 +35,6 @@ export async function statementsOfIdleWorker(
     return watched.statements.slice(from);
   } finally {
     watched.stop();
-    await heartbeat.stop();
     await worker.stop();
     await jobs.stop();
   }

@@ -3,6 +3,7 @@ import os from "node:os";
 import { sql } from "drizzle-orm";
 import { clientOf, queryRows, type Tx } from "#app/db/client.server.ts";
 import { platformHours, sampleHours, samples } from "#app/db/schema/console/measures.ts";
+import { sendingSessions } from "#app/domain/messaging/sender/lifeline.server.ts";
 import { recountDays } from "#app/domain/money/metaCosts/recount.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { shortened } from "#app/platform/text/notes.ts";
@@ -137,11 +138,10 @@ async function checkServices(services: Services): Promise<Sample[]> {
     check("web", () => answersOk(new URL("/healthz", config.appUrl).href)),
     check("api", () => answersOk(new URL("/api/auth/me", config.apiBaseUrl ?? config.appUrl).href)),
     check("worker", async () => {
-      const { rows } = await db.system.query<{ age: number | null }>(
-        `select extract(epoch from now() - max(seen_at))::float8 as age from heartbeats where roles like '%worker%'`,
-      );
-      const age = rows[0]?.age ?? Number.POSITIVE_INFINITY;
-      return age > 10 ? { state: "down", detail: serviceNote("service.no_heartbeat") } : undefined;
+      const { sharing } = await sendingSessions(db.system);
+      return sharing.length === 0
+        ? { state: "down", detail: serviceNote("service.no_heartbeat") }
+        : undefined;
     }),
     check("database", async () => {
       await db.system.query("select 1");

@@ -114,7 +114,13 @@ describe("quiet hours", () => {
     const ask = () => leased(org, { phoneNumberId, campaignId });
     expect(await ask()).toBe(0);
     const works = async () => {
-      const input = { graceSeconds: 300, intakeOpenSince: null, lowWater: 0, cancelled: false };
+      const input = {
+        graceSeconds: 300,
+        intakeOpenSince: null,
+        statusesSince: new Map(),
+        lowWater: 0,
+        endsUnknown: false,
+      };
       const { numbers } = await findWork(platform.services.db.system, input);
       return numbers.some((one) => one.phoneNumberId === phoneNumberId);
     };

@@ -159,7 +159,7 @@ const claim = () => ({
   orgId: shop.org.orgId,
   phoneNumberId: shop.phoneNumberId,
   ...{ singles: 10, retries: [10, 10, 10, 10], graceSeconds: 60, doubts: true },
-  ...{ intakeOpenSince: new Date(0), lowWater: 0, held: new Set(idsOf(1, 2)) },
+  ...{ intakeOpenSince: new Date(0), statusesSince: new Date(0), lowWater: 0, held: new Set(idsOf(1, 2)) },
 });
 const lease = () => ({
   ...{ orgId: shop.org.orgId, phoneNumberId: shop.phoneNumberId, campaignId: thisCampaign().id },
@@ -175,7 +175,10 @@ const works: [string, "tenant" | "system", Work][] = [
     "finding work",
     "system",
     ({ db }) =>
-      findWork(db.system, { graceSeconds: 60, intakeOpenSince: new Date(0), lowWater: 0, cancelled: false }),
+      findWork(db.system, {
+        ...{ graceSeconds: 60, intakeOpenSince: new Date(0), statusesSince: new Map(), lowWater: 0 },
+        endsUnknown: false,
+      }),
   ],
   [
     "recovering leases",

@@ -234,6 +234,7 @@ describe("a message that was refused for a transient reason", () => {
         doubts: true,
         graceSeconds: 1,
         intakeOpenSince: new Date(Date.now() - 86_400_000),
+        statusesSince: new Date(Date.now() - 86_400_000),
         lowWater: 0,
         held: new Set<string>(),
       });

@@ -5,7 +5,7 @@ import { addressOf } from "#app/domain/whatsapp/webhookEvents/address.ts";
 import { createWebhookInbox } from "#app/domain/whatsapp/webhookEvents/append.server.ts";
 import { webhooksCanBeStored } from "#app/domain/whatsapp/webhookEvents/canStore.server.ts";
 import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
-import { startHeartbeat } from "#app/worker/heartbeat.server.ts";
+import { createHeartbeat } from "#app/worker/heartbeat.server.ts";
 import { startWebhookProcessor } from "#app/worker/webhookProcessor.server.ts";
 import { written } from "#tests/bench/inbound.ts";
 import { until } from "#tests/support/campaign.ts";
@@ -39,7 +39,8 @@ it("with a full disk webhooks are refused, and the process is not ready until th
       .status;
   };
   const openSince = async () => (await intakeOpenSince(services.db.system))!;
-  const heartbeat = await startHeartbeat(services);
+  const heartbeat = createHeartbeat(services);
+  await heartbeat.start();
   ends.push(() => heartbeat.stop());
   const startedAt = await openSince();
   expect([await receive(), await webhooksCanBeStored(services.db)]).toEqual([200, true]);

@@ -23,11 +23,12 @@ export const sendLeases = pgTable(
 export const dispatchers = pgTable("dispatchers", {
   phoneNumberId: text("phone_number_id").primaryKey(),
   orgId: orgId(),
+  /** Empty when it was given up with nothing left behind. */
   holder: text("holder").notNull(),
   expiresAt: at("expires_at").notNull(),
 });
 
-/** A process's last heartbeat: shows how long webhooks could not be accepted. */
+/** The last heartbeat of a process that stores webhooks: shows how long they could not be stored. */
 export const heartbeats = pgTable("heartbeats", {
   processId: text("process_id").primaryKey(),
   roles: text("roles").notNull(),

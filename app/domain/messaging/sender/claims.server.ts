@@ -8,7 +8,7 @@ import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { leastDueId } from "./leastDueId.server.ts";
 import { type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
 
-/** The longest wait: Meta has given up repeating a webhook by then. */
+/** Repeats of a webhook come at the latest so long after an interruption; a message in doubt for so long is given up. */
 const longestWait = "6 hours";
 
 /**
@@ -19,21 +19,30 @@ export const webhooksWaitFor = (number: string, lowWater: string) =>
   `exists (select 1 from webhook_events w where w.account_key in ('', ${number})
     and w.is_status in (false, true) and w.id >= ${lowWater} and w.received_at < now() - interval '1 second')`;
 
+/** SQL: no status about message `m` is expected any longer, with statuses arriving since `since` and a grace in seconds. */
+export const doubtIsOver = (since: string, grace: string) =>
+  `now() - ${since} >= greatest(make_interval(secs => ${grace}), least(${since} - m.in_doubt_since, interval '${longestWait}'))`;
+
 /**
- * SQL: no status about message `m` is expected any longer, with webhooks stored since `openSince` and a grace
- * in seconds.
+ * SQL: message `m`, in doubt, may be sent again. Webhooks are stored since `openSince`, and statuses of its number are seen
+ * to arrive since `arriveSince`; either may be null. While Meta responds to nothing, it has no statuses to send.
  */
-export const doubtIsOver = (openSince: string, grace: string) =>
-  `now() - ${openSince}::timestamptz >= greatest(make_interval(secs => ${grace}), least(${openSince}::timestamptz - m.in_doubt_since, interval '${longestWait}'))`;
+export const mayGoAgain = (openSince: string, arriveSince: string, grace: string) =>
+  `case when m.error_code = ${metaIsDown} then ${doubtIsOver(`${openSince}::timestamptz`, grace)}
+    when ${openSince}::timestamptz is not null and ${arriveSince}::timestamptz is not null then ${doubtIsOver(`greatest(${openSince}::timestamptz, ${arriveSince}::timestamptz)`, grace)}
+    else false end`;
+
+/** SQL: message `m` has been in doubt for the longest wait. Meta's outages are waited for. */
+export const waitedLongest = `m.in_doubt_since < now() - interval '${longestWait}' and m.error_code is distinct from ${metaIsDown}`;
 
 /** SQL: message `m` of a number is due and may be sent now, those in doubt only with `$5`. */
 const mayGo = `m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() and m.direction = 'out' and m.id <> all($3::text[])
-  and (m.state = 'queued' or m.state = 'unknown' and $5 and ${doubtIsOver("$6", "$4")})`;
+  and (m.state = 'queued' or m.state = 'unknown' and $5 and ${mayGoAgain("$6", "$7", "$4")})`;
 
 // Each from the index of what is due, in its order, and no further than wanted.
-const lockSinglesText = `select m.id, m.campaign_id as "campaignId", m.state from messages m where ${mayGo} and m.campaign_id is null and m.id >= $8
-  order by m.due_at limit $7 for update of m skip locked`;
-const lockRetriesText = `select r.id, r.campaign_id as "campaignId", r.state from unnest($7::text[], $8::int[], $9::text[], $10::text[]) as c(id, most, messages_from, messages_to)
+const lockSinglesText = `select m.id, m.campaign_id as "campaignId", m.state from messages m where ${mayGo} and m.campaign_id is null and m.id >= $9
+  order by m.due_at limit $8 for update of m skip locked`;
+const lockRetriesText = `select r.id, r.campaign_id as "campaignId", r.state from unnest($8::text[], $9::int[], $10::text[], $11::text[]) as c(id, most, messages_from, messages_to)
   cross join lateral (
     select m.id, m.campaign_id, m.state from messages m where ${mayGo} and m.campaign_id = c.id and ${isInRangeOf("m", "c")}
     order by m.due_at limit c.most for update of m skip locked
@@ -51,6 +60,8 @@ interface Claim {
   doubts: boolean;
   /** Since when webhooks have been stored without interruption; null while they can't be. */
   intakeOpenSince: Date | null;
+  /** Since when statuses of the number are seen to arrive; null while they are not. */
+  statusesSince: Date | null;
   /** Every webhook with a smaller id is applied. */
   lowWater: number;
   /**
@@ -63,10 +74,11 @@ interface Claim {
 /**
  * Claims due rows: single messages, retries, and rows in doubt whose grace has passed. A claimed row is
  * `unknown` until its response is known, so that a crash never sends it again before the grace time. Only
- * a status shows whether Meta has a row in doubt, and Meta repeats what it could not deliver with growing
- * gaps: the next try comes at the latest as long after a break as the row was in doubt at its end. So such a
- * row is resent only when webhooks could be accepted without a break for that long and for the grace time,
- * and none about its number is pending. Doubts from Meta's outages are not counted.
+ * a status shows whether Meta has a row in doubt. Meta may be late with all of them, and repeats what it could not
+ * deliver with growing gaps: the next try comes at the latest as long after a break as the row was in doubt at its
+ * end. So such a row is resent only when later statuses of its number arrive and webhooks are accepted, both without
+ * a break for that long and for the grace time, and none about its number is pending (docs/decisions/0006). Doubts
+ * from Meta's outages are not counted.
  */
 export async function claimDue(db: Database, input: Claim): Promise<Outgoing[]> {
   const { orgId, graceSeconds } = input;
@@ -106,8 +118,8 @@ async function lockDue(client: Queryable, claim: BoundedClaim): Promise<Due[]> {
 }
 
 async function lockRows(client: Queryable, claim: BoundedClaim): Promise<Due[]> {
-  const { orgId, phoneNumberId, graceSeconds, doubts, intakeOpenSince, held } = claim;
-  const of = [orgId, phoneNumberId, [...held], graceSeconds, doubts, intakeOpenSince];
+  const { orgId, phoneNumberId, graceSeconds, doubts, intakeOpenSince, statusesSince, held } = claim;
+  const of = [orgId, phoneNumberId, [...held], graceSeconds, doubts, intakeOpenSince, statusesSince];
   const singles = await client.query<Due>({
     name: "lock-due-singles",
     text: lockSinglesText,

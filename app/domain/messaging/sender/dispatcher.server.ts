@@ -112,6 +112,7 @@ export class Dispatcher {
       const left = { orgId, phoneNumberId, dispatcher, graceSeconds };
       if (hasLeftovers && (await recoverLeases(this.#services.db, left)) > 0)
         notifySoon(this.#services, orgId);
+      this.#tenure.recovered();
       while (!this.#stopping && !this.#tenure.isOver) {
         this.#tenure.touch();
         const claimsNow = this.#lookNow;

@@ -3,6 +3,7 @@ import type { Breaker } from "./breaker.ts";
 import type { Connections } from "./connections.ts";
 import type { IntakeWatch } from "./intakeWatch.server.ts";
 import type { ResultWriter } from "./resultWriter.ts";
+import type { StatusWatch } from "./statusWatch.server.ts";
 import type { NumberTenure, TenureKeeper } from "./tenure.server.ts";
 
 export interface DispatcherOptions {
@@ -10,7 +11,7 @@ export interface DispatcherOptions {
   phoneNumberId: string;
   /** The tenure of the number, owned by the dispatcher. */
   tenure: NumberTenure;
-  /** A previous dispatcher left leases. */
+  /** A previous dispatcher left leases, or did not give up the number. */
   hasLeftovers: boolean;
   /** Rows of the number are due. */
   isDue: boolean;
@@ -22,6 +23,7 @@ export interface DispatcherOptions {
   tenures: TenureKeeper;
   writer: ResultWriter;
   intake: IntakeWatch;
+  statuses: StatusWatch;
   /** State of the number that outlives a dispatcher. */
   breaker: Breaker;
   /** Called when what the number has to send is in memory, or there is nothing. */

@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
 import { newId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { onWallClock, setUpPlatform } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { claimDue } from "./claims.server.ts";
-import { beat, intakeOpenSince } from "./heartbeats.server.ts";
 import { IntakeWatch } from "./intakeWatch.server.ts";
 import { findWork, numbersHeld } from "./numbers.server.ts";
+import { endUnknown } from "./results.server.ts";
 import { type NumberTenure, TenureKeeper } from "./tenure.server.ts";
+import { recoverLeases } from "./work.server.ts";
 
 const platform = setUpPlatform();
 const org = setUp(() => platform.createOrg());
@@ -25,68 +27,11 @@ beforeEach(async () => {
 
 const query = (text: string, values: unknown[] = []) => platform.services.db.system.query(text, values);
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
-const lived = (roles: string, from: number, to: number) =>
+const livedSince = (seconds: number) =>
   query(
-    "insert into heartbeats (process_id, roles, started_at, seen_at) values (gen_random_uuid()::text, $1, $2, $3)",
-    [roles, ago(from), ago(to)],
+    "insert into heartbeats (process_id, roles, started_at, seen_at) values (gen_random_uuid()::text, 'api', $1, now())",
+    [ago(seconds)],
   );
-const secondsOpen = async () => {
-  const since = await intakeOpenSince(platform.services.db.system);
-  return since === null ? null : Math.round((Date.now() - since.getTime()) / 1000);
-};
-
-describe("the time since which webhooks can be taken", () => {
-  it("is the start of the process that takes them", async () => {
-    await lived("web,api,worker", 100, 1);
-    expect(await secondsOpen()).toBe(100);
-  });
-
-  it("begins again with a restart, however short", async () => {
-    await lived("api", 500, 101);
-    await lived("api", 100, 1);
-    expect(await secondsOpen()).toBe(100);
-  });
-
-  it("goes back through processes that overlap", async () => {
-    await lived("api", 900, 390);
-    await lived("api", 400, 90);
-    await lived("api", 100, 1);
-    expect(await secondsOpen()).toBe(900);
-  });
-
-  it("is unknown while no process takes any", async () => {
-    await lived("api", 100, 60);
-    await lived("worker", 100, 1);
-    expect(await secondsOpen()).toBeNull();
-  });
-});
-
-describe("a process that was silent", () => {
-  it("counts as started again: it took no webhooks in the meantime", async () => {
-    await query(
-      "insert into heartbeats (process_id, roles, started_at, seen_at) values ('frozen', 'api', $1, $2)",
-      [ago(3600), ago(1200)],
-    );
-    await beat(platform.services.db.system, { processId: "frozen", roles: "api", refused: false });
-    expect(await secondsOpen()).toBe(0);
-    await beat(platform.services.db.system, { processId: "frozen", roles: "api", refused: false });
-    expect(await secondsOpen()).toBe(0);
-  });
-});
-
-describe("a process that refused webhooks", () => {
-  it("counts as started at its next heartbeat, since Meta has to send them again", async () => {
-    await query(
-      "insert into heartbeats (process_id, roles, started_at, seen_at) values ('full', 'api', $1, $2)",
-      [ago(3600), ago(1)],
-    );
-    const said = { processId: "full", roles: "api" };
-    await beat(platform.services.db.system, { ...said, refused: false });
-    expect(await secondsOpen()).toBe(3600);
-    await beat(platform.services.db.system, { ...said, refused: true });
-    expect(await secondsOpen()).toBe(0);
-  });
-});
 
 describe("the tenure of a number", () => {
   const keepers: TenureKeeper[] = [];
@@ -152,16 +97,56 @@ describe("the tenure of a number", () => {
   });
 });
 
-describe("a message in doubt", () => {
-  /** Whether it would be sent again, having been in doubt so long, with the door open so long. */
-  async function sentAgain(
-    doubtSeconds: number,
-    openSeconds: number | null,
-    held: ReadonlySet<string> = new Set(),
-  ): Promise<boolean> {
+describe("a number whose sender was killed", () => {
+  it("has all its messages in doubt wait for the grace time once more: they may have been posted until now", async () => {
+    const number = { orgId: org.orgId, phoneNumberId: sender.phoneNumberId };
+    const [killed, next] = [
+      new TenureKeeper(onWallClock(platform.services), newId("evt")),
+      new TenureKeeper(onWallClock(platform.services), newId("evt")),
+    ];
+    const takenBy = async (keeper: TenureKeeper) => (await keeper.take([number]))[0]!;
+    const dueIn = async () => {
+      const { rows } = await query(
+        "select round(extract(epoch from due_at - now()))::int as seconds from messages where campaign_id = $1",
+        [campaignId],
+      );
+      return rows[0].seconds;
+    };
+    await takenBy(killed);
     await query(
-      "update messages set state = 'unknown', due_at = $2, in_doubt_since = $3 where campaign_id = $1",
-      [campaignId, ago(1), ago(doubtSeconds)],
+      "update messages set state = 'unknown', due_at = now() + interval '5 seconds' where campaign_id = $1",
+      [campaignId],
+    );
+    await query("update dispatchers set expires_at = now() - interval '1 second'");
+    const tenure = await takenBy(next);
+    expect(tenure.wasAbandoned).toBe(true);
+    await recoverLeases(platform.services.db, { ...number, dispatcher: tenure.holder, graceSeconds: 300 });
+    expect(await dueIn()).toBeGreaterThan(295);
+    await next.release(tenure);
+    const again = await takenBy(next);
+    expect(again.wasAbandoned).toBe(true);
+    again.recovered();
+    await next.release(again);
+    expect((await takenBy(killed)).wasAbandoned).toBe(false);
+    await Promise.all([killed.stop(), next.stop()]);
+  });
+});
+
+describe("a message in doubt", () => {
+  interface Seen {
+    doubtSeconds: number;
+    openSeconds: number | null;
+    arrivingSeconds?: number | null;
+    errorCode?: number;
+    held?: ReadonlySet<string>;
+  }
+
+  /** Whether it would be sent again, having been in doubt so long, with webhooks stored and statuses arriving so long. */
+  async function sentAgain(seen: Seen): Promise<boolean> {
+    const { doubtSeconds, openSeconds, arrivingSeconds = 5000, errorCode, held = new Set() } = seen;
+    await query(
+      "update messages set state = 'unknown', due_at = $2, in_doubt_since = $3, error_code = $4 where campaign_id = $1",
+      [campaignId, ago(1), ago(doubtSeconds), errorCode ?? null],
     );
     const rows = await claimDue(platform.services.db, {
       orgId: org.orgId,
@@ -172,6 +157,7 @@ describe("a message in doubt", () => {
       graceSeconds: 300,
       ...(await new IntakeWatch(platform.services.db.system).read()),
       intakeOpenSince: openSeconds === null ? null : ago(openSeconds),
+      statusesSince: arrivingSeconds === null ? null : ago(arrivingSeconds),
       held,
     });
     return rows.length === 1;
@@ -184,8 +170,48 @@ describe("a message in doubt", () => {
     ["not within the grace time after a restart", 9999, 200, false],
     ["not until the door has been open as long as the doubt had lasted", 4000, 1900, false],
     ["when the door has been open longer than the doubt had lasted before", 4000, 2100, true],
-  ] as const)("is sent again %s", async (_, doubt, open, expected) => {
-    expect(await sentAgain(doubt, open)).toBe(expected);
+  ] as const)("is sent again %s", async (_, doubtSeconds, openSeconds, expected) => {
+    expect(await sentAgain({ doubtSeconds, openSeconds })).toBe(expected);
+  });
+
+  it.each([
+    ["never while no later status of its number has arrived", 9999, null, false],
+    ["not within the grace time after later statuses were first seen", 10, 299, false],
+    ["when later statuses have been arriving for as long as it had been in doubt", 4000, 2100, true],
+    ["not until they have been arriving for so long", 4000, 1900, false],
+  ] as const)("is sent again %s", async (_, doubtSeconds, arrivingSeconds, expected) => {
+    expect(await sentAgain({ doubtSeconds, openSeconds: 9999, arrivingSeconds })).toBe(expected);
+  });
+
+  it("is sent again without later statuses when Meta responded to nothing", async () => {
+    const outage = { openSeconds: 9999, arrivingSeconds: null, errorCode: metaIsDown };
+    expect(await sentAgain({ ...outage, doubtSeconds: 301 })).toBe(true);
+    expect(await sentAgain({ ...outage, doubtSeconds: 301, openSeconds: null })).toBe(false);
+  });
+
+  it.each([
+    ["fails after the longest wait", 6.1, true, undefined, "failed"],
+    ["stays in doubt before", 5.9, true, undefined, "unknown"],
+    ["stays in doubt while webhooks cannot be taken", 6.1, false, undefined, "unknown"],
+    ["stays in doubt while Meta is down", 6.1, true, metaIsDown, "unknown"],
+  ] as const)("%s without a later status", async (_, hours, isOpen, errorCode, state) => {
+    await sentAgain({ doubtSeconds: 1, openSeconds: null });
+    await query(
+      "update messages set in_doubt_since = $2, due_at = $3, error_code = $4 where campaign_id = $1",
+      [campaignId, ago(hours * 3600), ago(1), errorCode ?? null],
+    );
+    if (isOpen) await livedSince(40_000);
+    await endUnknown(platform.services, 300, new Map([["another number", new Date()]]));
+    const { rows } = await query("select state from messages where campaign_id = $1", [campaignId]);
+    expect(rows).toEqual([{ state }]);
+  });
+
+  it("does not fail while later statuses of its number arrive", async () => {
+    await sentAgain({ doubtSeconds: 7 * 3600, openSeconds: null });
+    await livedSince(40_000);
+    await endUnknown(platform.services, 300, new Map([[sender.phoneNumberId, new Date()]]));
+    const { rows } = await query("select state from messages where campaign_id = $1", [campaignId]);
+    expect(rows).toEqual([{ state: "unknown" }]);
   });
 
   /** Whether the sender would start a dispatcher for the number. */
@@ -193,8 +219,9 @@ describe("a message in doubt", () => {
     const { numbers } = await findWork(platform.services.db.system, {
       graceSeconds: 300,
       intakeOpenSince: ago(5000),
+      statusesSince: new Map([[sender.phoneNumberId, ago(5000)]]),
       lowWater: (await new IntakeWatch(platform.services.db.system).read()).lowWater,
-      cancelled: true,
+      endsUnknown: true,
     });
     return numbers.some(({ phoneNumberId, isDue }) => phoneNumberId === sender.phoneNumberId && isDue);
   }
@@ -209,7 +236,7 @@ describe("a message in doubt", () => {
         values ('{}', $1, true, now() - interval '5 seconds')`,
       [accountKey()],
     );
-    expect(await sentAgain(400, 5000)).toBe(!waits);
+    expect(await sentAgain({ doubtSeconds: 400, openSeconds: 5000 })).toBe(!waits);
     await query(
       "update messages set state = 'unknown', due_at = $2, in_doubt_since = $3 where campaign_id = $1",
       [campaignId, ago(1), ago(400)],
@@ -217,7 +244,7 @@ describe("a message in doubt", () => {
     expect(await isWork()).toBe(!waits);
     await query("delete from webhook_events");
     expect(await isWork()).toBe(true);
-    expect(await sentAgain(400, 5000)).toBe(true);
+    expect(await sentAgain({ doubtSeconds: 400, openSeconds: 5000 })).toBe(true);
   });
 
   it("counts no doubt more while it only waits for its turn in the sender's memory", async () => {
@@ -230,9 +257,10 @@ describe("a message in doubt", () => {
       ).rows;
     await query("update messages set doubts = 0 where campaign_id = $1", [campaignId]);
     const [{ id }] = (await rowsOf()) as [{ id: string }];
-    for (let time = 0; time < 3; time += 1) expect(await sentAgain(400, 5000, new Set([id]))).toBe(false);
+    for (let time = 0; time < 3; time += 1)
+      expect(await sentAgain({ doubtSeconds: 400, openSeconds: 5000, held: new Set([id]) })).toBe(false);
     expect(await rowsOf()).toEqual([{ id, state: "unknown", doubts: 0, later: true }]);
-    expect(await sentAgain(400, 5000)).toBe(true);
+    expect(await sentAgain({ doubtSeconds: 400, openSeconds: 5000 })).toBe(true);
     expect(await rowsOf()).toMatchObject([{ doubts: 1 }]);
   });
 
@@ -250,6 +278,7 @@ describe("a message in doubt", () => {
         doubts: true,
         graceSeconds: 300,
         intakeOpenSince: null,
+        statusesSince: null,
         lowWater: 0,
         held,
       });

@@ -94,6 +94,7 @@ export class Feed {
       // Possibly delivered ones are resolved last.
       doubts: !this.#options.breaker.isOpen || queue.length === 0,
       ...(await this.#options.intake.read()),
+      statusesSince: this.#options.statuses.since.get(this.#options.phoneNumberId) ?? null,
       held,
     });
     if (fresh.length === 0) return;

@@ -4,37 +4,39 @@ import type { Queryable } from "#app/db/client.server.ts";
 export const aliveSeconds = 6;
 
 /**
- * Stores that a process is alive. Its start time is reset when it could not store webhooks: after a longer
- * silence, and when webhooks were `refused` since the last beat, as with a full disk, on which this update
- * still succeeds.
+ * Stores that a process can store webhooks. Its start time is reset when it could not: after a longer silence, and when
+ * webhooks were `refused` since the last beat, as with a full disk, on which this update still succeeds. Processes that
+ * send are known by their database sessions instead (lifeline.server.ts). A session leaves no trace when it ends; here the
+ * end of a killed process must be known for as long as Meta may repeat what it had received.
  */
-export const beat = (
-  client: Queryable,
-  { processId, roles, refused }: { processId: string; roles: string; refused: boolean },
-) =>
+export const beat = (client: Queryable, { processId, refused }: { processId: string; refused: boolean }) =>
   client.query({
     name: "beat",
-    text: `insert into heartbeats (process_id, roles, started_at, seen_at) values ($1, $2, now(), now())
+    text: `insert into heartbeats (process_id, roles, started_at, seen_at) values ($1, 'api', now(), now())
       on conflict (process_id) do update set seen_at = now(),
-        started_at = case when $4 or heartbeats.seen_at < now() - make_interval(secs => $3) then now() else heartbeats.started_at end`,
-    values: [processId, roles, aliveSeconds, refused],
+        started_at = case when $3 or heartbeats.seen_at < now() - make_interval(secs => $2) then now() else heartbeats.started_at end`,
+    values: [processId, aliveSeconds, refused],
+  });
+
+/** A process that has answered every webhook ends without a trace. */
+export const endHeartbeat = (client: Queryable, processId: string) =>
+  client.query({
+    name: "end-heartbeat",
+    text: "delete from heartbeats where process_id = $1",
+    values: [processId],
   });
 
 /**
- * Since when webhooks could be stored without interruption, by any process with the API role; null while none
- * is alive. A restart is an interruption; an overlapping start of the next process is not.
+ * Since when webhooks could be stored without interruption, by any process; null while none is alive. The end of a killed
+ * or frozen process is an interruption, also while others live: Meta repeats what it had received.
  */
 export async function intakeOpenSince(client: Queryable): Promise<Date | null> {
-  const { rows } = await client.query<{ startedAt: Date; seenAt: Date; alive: boolean }>({
+  const { rows } = await client.query<{ since: Date | null }>({
     name: "intake-open-since",
-    text: `select started_at as "startedAt", seen_at as "seenAt", seen_at > now() - make_interval(secs => $1) as alive
-      from heartbeats where roles like '%api%' and seen_at > now() - interval '7 days' order by started_at desc limit 1000`,
+    text: `select greatest(min(started_at) filter (where is_alive), case when bool_or(is_alive) then max(seen_at) filter (where not is_alive) end) as since
+      from (select started_at, seen_at, seen_at > now() - make_interval(secs => $1) as is_alive
+        from heartbeats where roles like '%api%') h`,
     values: [aliveSeconds],
   });
-  let since: Date | null = null;
-  for (const { startedAt, alive } of rows) if (alive && (!since || startedAt < since)) since = startedAt;
-  // Newest first: each earlier one may only overlap what is covered so far.
-  for (const { startedAt, seenAt } of rows)
-    if (since && startedAt < since && seenAt >= since) since = startedAt;
-  return since;
+  return rows[0]!.since;
 }

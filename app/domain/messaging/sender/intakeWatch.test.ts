@@ -11,7 +11,7 @@ it("many dispatchers share one look at the webhooks, and a failed look is not ke
       statements.push(name);
       if (isDown) throw new Error("connection lost");
       return {
-        rows: name === "first-waiting-webhook" ? [{ first: 1, newest: 1 }] : [],
+        rows: name === "first-waiting-webhook" ? [{ first: 1, newest: 1 }] : [{ since: null }],
         rowCount: 0,
       } as never;
     },
@@ -31,7 +31,7 @@ it("reads no entry again below the first webhook that is not applied", async () 
   const found = { first: null as number | null, newest: 0 };
   const client = {
     async query({ name, values }: { name?: string; values?: unknown[] }) {
-      if (name !== "first-waiting-webhook") return { rows: [], rowCount: 0 };
+      if (name !== "first-waiting-webhook") return { rows: [{ since: null }], rowCount: 1 } as never;
       from.push(values![0] as number);
       return { rows: [{ ...found }], rowCount: 1 } as never;
     },

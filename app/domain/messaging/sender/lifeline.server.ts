@@ -35,6 +35,7 @@ export class Session {
   readonly #isHolding: () => boolean;
   #confirmed: Moment;
   #timer: NodeJS.Timeout | undefined;
+  #confirming: Promise<void> | undefined;
   #isOver = false;
 
   constructor(client: PoolClient, id: string, now: () => Moment, isHolding: () => boolean) {
@@ -61,8 +62,16 @@ export class Session {
     return !this.#isOver && msBetween(this.#confirmed, now) < confirmedMs;
   }
 
-  /** Asks PostgreSQL now, and from then on regularly. */
+  /** Asks PostgreSQL now, and from then on regularly, one question at a time. */
   async confirm(): Promise<void> {
+    await this.#confirming;
+    this.#confirming ??= this.#confirm().finally(() => {
+      this.#confirming = undefined;
+    });
+    return this.#confirming;
+  }
+
+  async #confirm(): Promise<void> {
     clearTimeout(this.#timer);
     const requested = this.#now();
     try {
@@ -72,13 +81,13 @@ export class Session {
       this.end();
     }
     if (this.#isOver) return;
-    clearTimeout(this.#timer);
     const everyMs = confirmEveryMs[this.#isHolding() ? "holding" : "idle"];
     this.#timer = setTimeout(() => void this.confirm(), everyMs).unref();
   }
 
   /** Others share out the numbers without this process. */
   async leave(): Promise<void> {
+    await this.#confirming;
     await this.#client
       .query("select pg_advisory_unlock($1, $2)", [sharingLock, this.id])
       .catch(() => this.end());

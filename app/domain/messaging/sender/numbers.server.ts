@@ -6,7 +6,7 @@ import {
   leasingColumns,
 } from "#app/domain/messaging/campaigns/leasing.ts";
 import { isInRangeOf } from "#app/domain/messaging/messages/idRange.ts";
-import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
+import { mayGoAgain, waitedLongest, webhooksWaitFor } from "./claims.server.ts";
 import { leastDueId } from "./leastDueId.server.ts";
 import { isHeld, type NumberOfOrg, sessionOfHolder } from "./tenure.server.ts";
 
@@ -15,22 +15,28 @@ export interface NumberWithWork extends NumberOfOrg {
   isDue: boolean;
 }
 
+/** A number with messages in doubt. */
+export interface NumberInDoubt extends NumberOfOrg {
+  /** The latest time at which one of them is due, in milliseconds since the epoch by the database's clock. */
+  dueAtMs: number;
+}
+
 export interface Work {
   /** Numbers that have something to send or to finish, or of which a dead dispatcher left something behind. */
   numbers: NumberWithWork[];
-  /** Messages in doubt are due, whether they may be sent again or not. */
-  doubtsAreDue: boolean;
+  /** Numbers with messages in doubt that are due, whether they may be sent again or not. */
+  inDoubt: NumberInDoubt[];
   /** Milliseconds until something else is due; null when nothing is known to be. */
   nextDueMs: number | null;
-  /** Cancelled campaigns have messages in doubt that are due. */
-  cancelledAreDue: boolean;
+  /** Messages in doubt may have to end: of cancelled campaigns, or since the longest wait. */
+  unknownToEnd: boolean;
 }
 
-/**
- * SQL: message `m` is in doubt and may be retried, with webhooks stored since `$1` and a grace of `$2`
- * seconds.
- */
-const mayGoAgain = `m.state = 'unknown' and $1::timestamptz is not null and ${doubtIsOver("$1", "$2")}`;
+/** SQL: message `m` is in doubt and may be sent again, by `statuses` of its number. */
+const isDoubtOver = `m.state = 'unknown' and ${mayGoAgain("$1", "statuses.since", "$2")}`;
+
+/** SQL: since when statuses of the numbers `$6` are seen to arrive. */
+const statuses = "unnest($6::text[], $7::timestamptz[]) as statuses(number, since)";
 
 /** SQL: webhooks about a number are pending; true without a query while no message in doubt may be retried. */
 const waitsFor = (number: string) =>
@@ -45,17 +51,19 @@ const workText = `with sending as (
         select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
       ) as "isDone",
       exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.direction = 'out'
-        and (m.state = 'queued' or not webhooks.wait and ${mayGoAgain})) as "isDue",
-      exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.state = 'unknown') as "doubtsAreDue",
+        and (m.state = 'queued' or not webhooks.wait and ${isDoubtOver})) as "isDue",
+      (extract(epoch from (select m.due_at from messages m where ${ofCampaign} and m.due_at <= now() and m.state = 'unknown'
+        order by m.due_at desc limit 1)) * 1000)::float8 as "doubtDueMs",
       (extract(epoch from (select m.due_at from messages m where ${ofCampaign} and m.due_at > now() order by m.due_at limit 1)) * 1000)::float8 as "dueMs"
     from campaigns c cross join lateral (select ${waitsFor("c.phone_number_id")} as wait offset 0) webhooks
+      left join ${statuses} on statuses.number = c.phone_number_id
     where c.status = 'sending'
   ), singles as (
-    select s.org_id as "orgId", s.phone_number_id as "phoneNumberId", s.doubts as "doubtsAreDue",
+    select s.org_id as "orgId", s.phone_number_id as "phoneNumberId", s."doubtDueMs",
       s.are_queued or s.may_go_again and not ${waitsFor("s.phone_number_id")} as "isDue" from (
-      select m.org_id, m.phone_number_id, bool_or(m.state = 'queued') as are_queued, bool_or(${mayGoAgain}) as may_go_again,
-        bool_or(m.state = 'unknown') as doubts
-      from messages m where m.due_at <= now() and m.campaign_id is null and m.id >= $5 and m.direction = 'out' group by 1, 2
+      select m.org_id, m.phone_number_id, bool_or(m.state = 'queued') as are_queued, bool_or(${isDoubtOver}) as may_go_again,
+        (extract(epoch from max(m.due_at) filter (where m.state = 'unknown')) * 1000)::float8 as "doubtDueMs"
+      from messages m left join ${statuses} on statuses.number = m.phone_number_id where m.due_at <= now() and m.campaign_id is null and m.id >= $5 and m.direction = 'out' group by 1, 2
     ) s
   ), leases as (
     select distinct c.org_id as "orgId", c.phone_number_id as "phoneNumberId"
@@ -67,12 +75,13 @@ const workText = `with sending as (
     coalesce((select json_agg(leases) from leases), '[]') as leases,
     (extract(epoch from (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null and m.id >= $5 order by m.due_at limit 1)) * 1000)::float8 as "dueMs",
     case when $3 then exists (
-      select 1 from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
-      where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled'
-    ) else false end as "cancelledAreDue"`;
+      select 1 from messages m left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+      where m.due_at <= now() and m.state = 'unknown' and (c.status = 'cancelled' or ${waitedLongest})
+    ) else false end as "unknownToEnd"`;
 
 interface DueOfNumber extends NumberWithWork {
-  doubtsAreDue: boolean;
+  /** The latest of its messages in doubt that are due. */
+  doubtDueMs: number | null;
 }
 
 interface Found {
@@ -82,7 +91,7 @@ interface Found {
   singles: DueOfNumber[];
   leases: NumberOfOrg[];
   dueMs: number | null;
-  cancelledAreDue: boolean;
+  unknownToEnd: boolean;
 }
 
 /** What there is to send, in one statement: most of the time there is nothing. */
@@ -92,10 +101,12 @@ export async function findWork(
     graceSeconds: number;
     /** Since when webhooks could be stored; null leaves messages in doubt out. */
     intakeOpenSince: Date | null;
+    /** Since when statuses of a number are seen to arrive. */
+    statusesSince: ReadonlyMap<string, Date>;
     /** Every webhook with a smaller id is applied. */
     lowWater: number;
-    /** Looks at cancelled campaigns too. */
-    cancelled: boolean;
+    /** Looks for messages in doubt that end, too. */
+    endsUnknown: boolean;
   },
 ): Promise<Work> {
   const { rows } = await client.query<Found>({
@@ -104,16 +115,18 @@ export async function findWork(
     values: [
       input.intakeOpenSince,
       input.graceSeconds,
-      input.cancelled,
+      input.endsUnknown,
       input.lowWater,
       await leastDueId(client),
+      [...input.statusesSince.keys()],
+      [...input.statusesSince.values()],
     ],
   });
   return workOf(rows[0]!);
 }
 
 /** A campaign of which everything is leased, or waits for statuses or the end of quiet hours, is no work. */
-function workOf({ nowMs, singles, leases, cancelledAreDue, ...found }: Found): Work {
+function workOf({ nowMs, singles, leases, unknownToEnd, ...found }: Found): Work {
   const sending = found.sending
     .filter((campaign) => !isQuiet(campaign) || campaign.nextSequence > campaign.recipientCount)
     .map((campaign) => ({ ...campaign, leasesAt: leasesAtMs(campaign) ?? Number.POSITIVE_INFINITY }));
@@ -135,10 +148,21 @@ function workOf({ nowMs, singles, leases, cancelledAreDue, ...found }: Found): W
   const nextMs = later.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
   return {
     numbers: [...numbers.values()],
-    doubtsAreDue: [...sending, ...singles].some(({ doubtsAreDue }) => doubtsAreDue),
+    inDoubt: inDoubtOf([...sending, ...singles]),
     nextDueMs: Number.isFinite(nextMs) ? nextMs - nowMs : null,
-    cancelledAreDue,
+    unknownToEnd,
   };
+}
+
+/** Each number once, with its latest message in doubt. */
+function inDoubtOf(due: readonly DueOfNumber[]): NumberInDoubt[] {
+  const found = new Map<string, NumberInDoubt>();
+  for (const { orgId, phoneNumberId, doubtDueMs } of due) {
+    const before = found.get(phoneNumberId);
+    if (doubtDueMs !== null && doubtDueMs > (before?.dueAtMs ?? 0))
+      found.set(phoneNumberId, { orgId, phoneNumberId, dueAtMs: doubtDueMs });
+  }
+  return [...found.values()];
 }
 
 /** Numbers with a sender, and the session of its process. */

@@ -11,7 +11,7 @@ import { syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { doubtIsOver, webhooksWaitFor } from "./claims.server.ts";
+import { doubtIsOver, waitedLongest, webhooksWaitFor } from "./claims.server.ts";
 import { intakeOpenSince } from "./heartbeats.server.ts";
 import { notifySoon } from "./notifySoon.server.ts";
 import { endLeases } from "./work.server.ts";
@@ -148,16 +148,23 @@ const lockCampaigns = (client: Queryable, orgId: OrgId, campaignIds: readonly st
     values: [orgId, campaignIds],
   });
 
-/** Unknown rows of a cancelled campaign are never sent again: when their grace has passed without a status, they failed. */
-export async function endUnknownOfCancelled(services: Services, graceSeconds: number): Promise<void> {
+/**
+ * Messages in doubt fail when their grace has passed without a status and they are not sent again: those of a cancelled
+ * campaign, and those in doubt for the longest wait whose number is not among the keys of `statusesSince`.
+ */
+export async function endUnknown(
+  services: Services,
+  graceSeconds: number,
+  statusesSince: ReadonlyMap<string, Date>,
+): Promise<void> {
   await services.db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const { rows } = await client.query<{ orgId: OrgId; id: string }>({
-      name: "unknown-of-cancelled",
-      text: `select m.org_id as "orgId", m.id from messages m join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
-        where m.due_at <= now() and m.state = 'unknown' and c.status = 'cancelled' and ${doubtIsOver("$2", "$1")}
-          and not ${webhooksWaitFor("m.phone_number_id", "0")} limit 1000`,
-      values: [graceSeconds, await intakeOpenSince(client)],
+      name: "unknown-to-end",
+      text: `select m.org_id as "orgId", m.id from messages m left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
+        where m.due_at <= now() and m.state = 'unknown' and (c.status = 'cancelled' or ${waitedLongest} and m.phone_number_id <> all($3))
+          and ${doubtIsOver("$2::timestamptz", "$1")} and not ${webhooksWaitFor("m.phone_number_id", "0")} limit 1000`,
+      values: [graceSeconds, await intakeOpenSince(client), [...statusesSince.keys()]],
     });
     // Organisations in one order, the lock order for money of several.
     for (const orgId of [...new Set(rows.map((row) => row.orgId))].sort()) {

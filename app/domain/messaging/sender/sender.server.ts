@@ -7,20 +7,23 @@ import { Breaker } from "./breaker.ts";
 import { Connections } from "./connections.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
 import { IntakeWatch } from "./intakeWatch.server.ts";
-import { findWork, type NumberWithWork, type Work } from "./numbers.server.ts";
-import { endUnknownOfCancelled } from "./results.server.ts";
+import { findWork, type NumberInDoubt, type NumberWithWork, type Work } from "./numbers.server.ts";
+import { endUnknown } from "./results.server.ts";
 import { ResultWriter } from "./resultWriter.ts";
 import { Shares, surplusOf } from "./shares.server.ts";
 import { Starts } from "./starts.ts";
+import { StatusWatch } from "./statusWatch.server.ts";
 import { type NumberTenure, TenureKeeper } from "./tenure.server.ts";
 import { numbersLeftBehind } from "./work.server.ts";
 
 /** While there is something to send, and when notifications are relied on alone. */
 const scanEveryMs = 1000;
 const scanIdleEveryMs = 5000;
+/** The state of webhooks matters only while a message is in doubt. */
+const notRead = { intakeOpenSince: null, lowWater: 0 };
 /** Many notifications share a scan. */
 const scanGapMs = 20;
-const cancelledEveryMs = 30_000;
+const endEveryMs = 30_000;
 /** Numbers beyond our share are released to other processes after this long. */
 const giveAwayAfterMs = 2000;
 /** Numbers started at the same time, per database connection; the others wait without a query. */
@@ -43,6 +46,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const graceSeconds = services.config.unknownGraceSeconds;
   const mostConnections = system.options.max ?? 10;
   const intake = new IntakeWatch(system);
+  const statuses = new StatusWatch(system, graceSeconds);
   const tenures = new TenureKeeper(services, options.processId ?? newId("evt"));
   const writer = new ResultWriter(Math.max(2, mostConnections - readingConnections));
   const dispatchers = new Map<string, Dispatcher>();
@@ -54,7 +58,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const alarm = new Alarm();
   let stopped = false;
   let endedAt = Number.NEGATIVE_INFINITY;
-  let doubtsAreDue = false;
+  let inDoubt: NumberInDoubt[] = [];
   let silent: readonly string[] = [];
 
   /** Searches for numbers to start; returns in how many milliseconds to search again. */
@@ -68,26 +72,27 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     const free = share.free.filter(({ phoneNumberId }) => !dispatchers.has(phoneNumberId));
     starts.wait(free, share.size - dispatchers.size, performance.now());
     giveAway(surplusOf(dispatchers.size, share.size));
-    if (work.numbers.length > 0 || doubtsAreDue) return Math.min(scanEveryMs, share.nextMs);
+    if (work.numbers.length > 0 || inDoubt.length > 0) return Math.min(scanEveryMs, share.nextMs);
     return Math.min(scanIdleEveryMs, work.nextDueMs ?? scanIdleEveryMs);
   }
 
   async function find(): Promise<Work> {
-    const cancelled = performance.now() - endedAt > cancelledEveryMs;
-    const findNow = async () => {
-      // The state of webhooks matters only while a message is in doubt.
-      const state = doubtsAreDue ? await intake.read() : undefined;
-      const { intakeOpenSince = null, lowWater = 0 } = state ?? {};
-      return findWork(system, { graceSeconds, intakeOpenSince, lowWater, cancelled });
-    };
-    let work = await findNow();
-    if (work.doubtsAreDue && !doubtsAreDue) {
-      doubtsAreDue = true;
-      work = await findNow();
-    }
-    doubtsAreDue = work.doubtsAreDue;
-    if (cancelled) endedAt = performance.now();
-    if (work.cancelledAreDue) await endUnknownOfCancelled(services, graceSeconds);
+    const endsUnknown = performance.now() - endedAt > endEveryMs;
+    // The state of webhooks matters only while a message is in doubt.
+    const state = inDoubt.length > 0 ? await intake.read() : undefined;
+    const { intakeOpenSince = null, lowWater = 0 } = state ?? {};
+    const statusesSince = statuses.since;
+    const work = await findWork(system, {
+      graceSeconds,
+      intakeOpenSince,
+      statusesSince,
+      lowWater,
+      endsUnknown,
+    });
+    inDoubt = work.inDoubt;
+    await statuses.read(inDoubt);
+    if (endsUnknown) endedAt = performance.now();
+    if (work.unknownToEnd) await endUnknown(services, graceSeconds, statuses.since);
     return work;
   }
 
@@ -100,7 +105,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       const held = new Map(taken.splice(0).map((tenure) => [tenure.phoneNumberId, tenure]));
       for (const number of numbers) {
         const tenure = held.get(number.phoneNumberId);
-        if (tenure) dispatch(number, tenure, leftBehind.has(number.phoneNumberId));
+        if (tenure) dispatch(number, tenure, tenure.wasAbandoned || leftBehind.has(number.phoneNumberId));
         else starts.ended(number.phoneNumberId);
       }
     } catch (error) {
@@ -124,6 +129,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       tenures,
       writer,
       intake,
+      statuses,
       breaker,
       onStarted: () => starts.ended(phoneNumberId),
     });

@@ -33,7 +33,10 @@ export class NumberTenure {
   /** Unique per hold: leases left by an earlier hold of the same process are recovered like any other's. */
   readonly holder: string;
   readonly session: Session;
+  /** An earlier holder did not give it up: it may have posted until now. */
+  readonly wasAbandoned: boolean;
   #isLost = false;
+  #isRecovered = false;
   #touchedAt = performance.now();
   /** When the right was last granted. */
   #requested: Moment;
@@ -41,13 +44,14 @@ export class NumberTenure {
 
   /** `requested`: when the right was requested, by the same clocks as `now`. */
   constructor(
-    { phoneNumberId, holder }: { phoneNumberId: string; holder: string },
+    { phoneNumberId, holder, wasAbandoned }: { phoneNumberId: string; holder: string; wasAbandoned: boolean },
     session: Session,
     requested: Moment,
     now: () => Moment,
   ) {
     this.phoneNumberId = phoneNumberId;
     this.holder = holder;
+    this.wasAbandoned = wasAbandoned;
     this.session = session;
     this.#requested = requested;
     this.#now = now;
@@ -68,6 +72,16 @@ export class NumberTenure {
 
   lose(): void {
     this.#isLost = true;
+  }
+
+  /** What an earlier holder left is taken care of. */
+  recovered(): void {
+    this.#isRecovered = true;
+  }
+
+  /** Its end leaves nothing to recover. */
+  get isClean(): boolean {
+    return !this.wasAbandoned || this.#isRecovered;
   }
 
   get isOver(): boolean {
@@ -99,20 +113,20 @@ export class NumberTenure {
 const takeText = `with wanted as (
     select * from unnest($1::text[], $2::text[], $3::text[]) as w(org_id, phone_number_id, holder)
   ), free as (
-    select d.phone_number_id from dispatchers d where d.phone_number_id = any($2) and (not (${isHeld}) or ${sessionOfHolder} = any($4))
+    select d.phone_number_id, d.holder <> '' as abandoned from dispatchers d where d.phone_number_id = any($2) and (not (${isHeld}) or ${sessionOfHolder} = any($4))
     order by d.phone_number_id for update skip locked
   ), taken as (
     update dispatchers d set org_id = w.org_id, holder = w.holder,
       expires_at = now() + make_interval(secs => ${holdSeconds})
-    from wanted w where d.phone_number_id = w.phone_number_id and d.phone_number_id in (select phone_number_id from free)
-    returning d.phone_number_id
+    from wanted w join free f on f.phone_number_id = w.phone_number_id where d.phone_number_id = f.phone_number_id
+    returning d.phone_number_id, f.abandoned
   ), added as (
     insert into dispatchers (org_id, phone_number_id, holder, expires_at)
     select w.org_id, w.phone_number_id, w.holder, now() + make_interval(secs => ${holdSeconds}) from wanted w
     where not exists (select 1 from dispatchers d where d.phone_number_id = w.phone_number_id) order by w.phone_number_id
     on conflict (phone_number_id) do nothing returning phone_number_id
   )
-  select phone_number_id as "phoneNumberId" from taken union all select phone_number_id from added`;
+  select phone_number_id as "phoneNumberId", abandoned as "wasAbandoned" from taken union all select phone_number_id, false from added`;
 
 const renewText = (lock: string) => `with ours as (
     select phone_number_id from dispatchers where phone_number_id = any($1) and holder = any($2) and expires_at > now()
@@ -156,7 +170,7 @@ export class TenureKeeper {
     const session = await this.lifeline.session();
     const requested = now();
     const holders = numbers.map(() => `${this.#processId}.${session.id}.${newId("lse")}`);
-    const { rows } = await this.#client.query<{ phoneNumberId: string }>({
+    const { rows } = await this.#client.query<{ phoneNumberId: string; wasAbandoned: boolean }>({
       name: "take-holds",
       text: takeText,
       values: [
@@ -166,12 +180,11 @@ export class TenureKeeper {
         silent,
       ],
     });
-    const taken = new Set(rows.map((row) => row.phoneNumberId));
-    const tenures = numbers.flatMap(({ phoneNumberId }, at) =>
-      taken.has(phoneNumberId)
-        ? new NumberTenure({ phoneNumberId, holder: holders[at]! }, session, requested, now)
-        : [],
-    );
+    const taken = new Map(rows.map((row) => [row.phoneNumberId, row]));
+    const tenures = numbers.flatMap(({ phoneNumberId }, at) => {
+      const row = taken.get(phoneNumberId);
+      return row ? new NumberTenure({ ...row, holder: holders[at]! }, session, requested, now) : [];
+    });
     for (const tenure of tenures) this.#tenures.set(tenure.holder, tenure);
     if (tenures.length > 0) void session.confirm();
     this.#renewIn(renewEveryMs);
@@ -195,9 +208,9 @@ export class TenureKeeper {
     await this.#client
       .query({
         name: "release-holds",
-        text: `update dispatchers set expires_at = now() - interval '1 second'
+        text: `update dispatchers set expires_at = now() - interval '1 second', holder = case when holder = any($3) then '' else holder end
           where phone_number_id = any($1) and holder = any($2)`,
-        values: this.#keysOf(ended),
+        values: [...this.#keysOf(ended), ended.flatMap(({ isClean, holder }) => (isClean ? holder : []))],
       })
       .catch((error: unknown) => this.#log.warn({ err: error }, "holds end by themselves"));
   }

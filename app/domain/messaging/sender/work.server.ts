@@ -215,10 +215,12 @@ interface LeftBy {
 
 /**
  * Takes over what a dead dispatcher of this number left: in its leases every row that is still `queued` may have been
- * posted, so it becomes `unknown` and waits for a status until the grace time ends. Returns the number of such rows.
+ * posted, so it becomes `unknown` and waits for a status until the grace time ends. Rows that it had claimed one by one
+ * are `unknown` already, and may have been posted until now. Returns the number of leased rows in doubt.
  */
-export const recoverLeases = (db: Database, input: LeftBy): Promise<number> =>
-  db.withSystem(async (tx) => {
+export async function recoverLeases(db: Database, input: LeftBy): Promise<number> {
+  const leastId = await leastDueId(db.system);
+  return db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const { orgId, phoneNumberId, dispatcher } = input;
     const { rows: leases } = await client.query<DeadLease>({
@@ -228,6 +230,7 @@ export const recoverLeases = (db: Database, input: LeftBy): Promise<number> =>
         where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l`,
       values: [orgId, phoneNumberId, dispatcher],
     });
+    await postponeDoubts(client, input, leastId);
     if (leases.length === 0) return 0;
     const count = await doubtRows(client, input, leases);
     await client.query({
@@ -237,6 +240,32 @@ export const recoverLeases = (db: Database, input: LeftBy): Promise<number> =>
     });
     return count;
   });
+}
+
+/** The grace time of what is in doubt begins again: of single messages, and of campaigns that are not over. */
+async function postponeDoubts(
+  client: Queryable,
+  { orgId, phoneNumberId, graceSeconds }: LeftBy,
+  leastId: string,
+): Promise<void> {
+  const isSooner = `m.org_id = $1 and m.phone_number_id = $2 and m.state = 'unknown' and m.due_at < now() + make_interval(secs => $3)`;
+  const { rows } = await client.query<{ id: string }>({
+    name: "doubts-of-number",
+    text: `select m.id from messages m where ${isSooner} and m.campaign_id is null and m.id >= $4
+      union all select d.id from campaigns c
+        cross join lateral (select m.id from messages m where ${isSooner} and m.campaign_id = c.id and ${isInRangeOf("m", "c")} offset 0) d
+      where c.org_id = $1 and c.phone_number_id = $2 and c.status in ('sending', 'paused')`,
+    values: [orgId, phoneNumberId, graceSeconds, leastId],
+  });
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await client.query({
+    name: "postpone-doubts",
+    text: `update messages set due_at = now() + make_interval(secs => $3)
+      where org_id = $1 and id = any($2) and id between $4 and $5 and state = 'unknown'`,
+    values: [orgId, ids, graceSeconds, ...spanOf(ids)],
+  });
+}
 
 async function doubtRows(
   client: Queryable,

@@ -1,0 +1,80 @@
+import type { Queryable } from "#app/db/client.server.ts";
+import { isInRangeOf } from "#app/domain/messaging/messages/idRange.ts";
+import type { NumberInDoubt } from "./numbers.server.ts";
+
+const freshMs = 1000;
+/** How many messages of a number have to show that its statuses arrive: Meta does not report in order. */
+const witnesses = 2;
+/** The single messages that are read, before and after the one in doubt. */
+const singles = 200;
+
+/** The messages of a campaign that are read, by their distance from the next one: the newest, and a few of ever older ones. */
+const distances = [
+  ...Array.from({ length: 100 }, (_, n) => n + 1),
+  ...Array.from({ length: 14 * 15 }, (_, n) => 100 * 2 ** Math.floor(n / 15) + (n % 15) + 1),
+];
+
+const hasLaterStatus = "greatest(m.sent_at, m.delivered_at, m.read_at) >= g.posted_by";
+const ofSingles = (when: string) => `(select 1 from (
+      select * from messages m where m.org_id = g.org_id and m.campaign_id is null and ${when} limit ${singles}
+    ) m where m.phone_number_id = g.phone_number_id and m.direction = 'out' and ${hasLaterStatus} limit ${witnesses})`;
+
+// Campaigns are read by their running numbers, single messages by their time: the work does not grow with what was sent.
+const arrivingText = `select g.phone_number_id as "phoneNumberId", now() as now from (
+    select org_id, phone_number_id, to_timestamp(due_ms / 1000) - make_interval(secs => $4) as posted_by
+    from unnest($1::text[], $2::text[], $3::float8[]) as n(org_id, phone_number_id, due_ms)
+  ) g where (select count(*) from (
+    (select 1 from campaigns c cross join unnest($5::int[]) as d(distance)
+      join messages m on m.org_id = g.org_id and m.campaign_id = c.id and m.sequence = c.next_sequence - d.distance and ${isInRangeOf("m", "c")}
+      where c.org_id = g.org_id and c.phone_number_id = g.phone_number_id and c.status = 'sending' and ${hasLaterStatus} limit ${witnesses})
+    union all ${ofSingles(`m.created_at >= g.posted_by and m.id >= message_id_at(g.posted_by - interval '1 hour') order by m.created_at`)}
+    union all ${ofSingles(`m.created_at between g.posted_by - interval '1 hour' and g.posted_by
+      and m.id >= message_id_at(g.posted_by - interval '2 hours') order by m.created_at desc`)}
+  ) witness) >= ${witnesses}`;
+
+/**
+ * Since when statuses of numbers with messages in doubt are seen to arrive: several messages of the number have a status
+ * from after the time at which the last one in doubt can have been posted. Meta delivers statuses late after an outage
+ * of its own, and when it has many.
+ */
+export class StatusWatch {
+  readonly #client: Queryable;
+  readonly #graceSeconds: number;
+  #since: ReadonlyMap<string, Date> = new Map();
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(client: Queryable, graceSeconds: number) {
+    this.#client = client;
+    this.#graceSeconds = graceSeconds;
+  }
+
+  /** Of the numbers that were in doubt at the last read, those whose statuses arrive, and since when. */
+  get since(): ReadonlyMap<string, Date> {
+    return this.#since;
+  }
+
+  /** What is not seen now, or not asked for, begins again. */
+  async read(numbers: readonly NumberInDoubt[]): Promise<void> {
+    if (numbers.length > 0 && performance.now() - this.#readAt < freshMs) return;
+    this.#readAt = performance.now();
+    const arriving = numbers.length > 0 ? await this.#arriving(numbers) : [];
+    this.#since = new Map(
+      arriving.map(({ phoneNumberId, now }) => [phoneNumberId, this.#since.get(phoneNumberId) ?? now]),
+    );
+  }
+
+  async #arriving(numbers: readonly NumberInDoubt[]) {
+    const { rows } = await this.#client.query<{ phoneNumberId: string; now: Date }>({
+      name: "statuses-arriving",
+      text: arrivingText,
+      values: [
+        numbers.map(({ orgId }) => orgId),
+        numbers.map(({ phoneNumberId }) => phoneNumberId),
+        numbers.map(({ dueAtMs }) => dueAtMs),
+        this.#graceSeconds,
+        distances,
+      ],
+    });
+    return rows;
+  }
+}
