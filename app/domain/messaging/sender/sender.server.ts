@@ -7,7 +7,7 @@ import { Breaker } from "./breaker.ts";
 import { Connections } from "./connections.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
 import { IntakeWatch } from "./intakeWatch.server.ts";
-import { findWork, type NumberInDoubt, type NumberWithWork, type Work } from "./numbers.server.ts";
+import { findWork, type NumberWithWork, type Work } from "./numbers.server.ts";
 import { endUnknown } from "./results.server.ts";
 import { ResultWriter } from "./resultWriter.ts";
 import { Shares, surplusOf } from "./shares.server.ts";
@@ -58,7 +58,6 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const alarm = new Alarm();
   let stopped = false;
   let endedAt = Number.NEGATIVE_INFINITY;
-  let inDoubt: NumberInDoubt[] = [];
   let silent: readonly string[] = [];
 
   /** Searches for numbers to start; returns in how many milliseconds to search again. */
@@ -72,14 +71,14 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     const free = share.free.filter(({ phoneNumberId }) => !dispatchers.has(phoneNumberId));
     starts.wait(free, share.size - dispatchers.size, performance.now());
     giveAway(surplusOf(dispatchers.size, share.size));
-    if (work.numbers.length > 0 || inDoubt.length > 0) return Math.min(scanEveryMs, share.nextMs);
+    if (work.numbers.length > 0 || work.inDoubt.length > 0) return Math.min(scanEveryMs, share.nextMs);
     return Math.min(scanIdleEveryMs, work.nextDueMs ?? scanIdleEveryMs);
   }
 
   async function find(): Promise<Work> {
     const endsUnknown = performance.now() - endedAt > endEveryMs;
     // The state of webhooks matters only while a message is in doubt.
-    const state = inDoubt.length > 0 ? await intake.read() : undefined;
+    const state = statuses.isWatching ? await intake.read() : undefined;
     const { intakeOpenSince = null, lowWater = 0 } = state ?? {};
     const statusesSince = statuses.since;
     const work = await findWork(system, {

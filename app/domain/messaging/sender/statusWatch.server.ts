@@ -40,6 +40,7 @@ const arrivingText = `select g.phone_number_id as "phoneNumberId", now() as now 
 export class StatusWatch {
   readonly #client: Queryable;
   readonly #graceSeconds: number;
+  #isWatching = false;
   #since: ReadonlyMap<string, Date> = new Map();
   #readAt = Number.NEGATIVE_INFINITY;
 
@@ -53,8 +54,14 @@ export class StatusWatch {
     return this.#since;
   }
 
+  /** Numbers had messages in doubt at the last read. */
+  get isWatching(): boolean {
+    return this.#isWatching;
+  }
+
   /** What is not seen now, or not asked for, begins again. */
   async read(numbers: readonly NumberInDoubt[]): Promise<void> {
+    this.#isWatching = numbers.length > 0;
     if (numbers.length > 0 && performance.now() - this.#readAt < freshMs) return;
     this.#readAt = performance.now();
     const arriving = numbers.length > 0 ? await this.#arriving(numbers) : [];
