@@ -3,6 +3,7 @@ import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { claimDue } from "./claims.server.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
+import { nextDueMs } from "./nextDue.server.ts";
 import { notifySoon } from "./notifySoon.server.ts";
 import type { OutgoingQueue } from "./outgoingQueue.ts";
 import type { Pace } from "./pace.ts";
@@ -10,7 +11,7 @@ import type { ResultBuffer } from "./resultBuffer.server.ts";
 import { finishIfDone } from "./results.server.ts";
 import type { SendSources } from "./sources.server.ts";
 import type { NumberTenure } from "./tenure.server.ts";
-import { leaseRange, nextDueMs, type Outgoing } from "./work.server.ts";
+import { leaseRange, type Outgoing } from "./work.server.ts";
 
 /** State shared by feeding, posting and settling. */
 interface Memory {

@@ -77,19 +77,14 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
 
   async function find(): Promise<Work> {
     const endsUnknown = performance.now() - endedAt > endEveryMs;
-    // The state of webhooks matters only while a message is in doubt.
-    const state = statuses.isWatching ? await intake.read() : undefined;
-    const { intakeOpenSince = null, lowWater = 0 } = state ?? {};
-    const statusesSince = statuses.since;
+    const state = statuses.isWatching ? await intake.read() : notRead;
     const work = await findWork(system, {
+      ...state,
       graceSeconds,
-      intakeOpenSince,
-      statusesSince,
-      lowWater,
+      statusesSince: statuses.since,
       endsUnknown,
     });
-    inDoubt = work.inDoubt;
-    await statuses.read(inDoubt);
+    await statuses.read(work.inDoubt);
     if (endsUnknown) endedAt = performance.now();
     if (work.unknownToEnd) await endUnknown(services, graceSeconds, statuses.since);
     return work;
