@@ -67,6 +67,13 @@ it("changes nothing but missing times by a report that is repeated or late", () 
   });
 });
 
+it("is in doubt since a time of the database's clock, wherever the clock of the sending process stands", () => {
+  const setBack = new Date(at.getTime() - 3_600_000);
+  const dueAt = new Date(setBack.getTime() + 300_000);
+  const doubt = changeOf("queued", { id: "msg_1", state: "unknown", at: setBack, dueAt }, now);
+  expect(doubt).toMatchObject({ inDoubtSince: now, dueAt: new Date(now.getTime() + 300_000) });
+});
+
 it("makes a retry due by the database's clock, and clears the error once the message moves on", () => {
   const dueAt = new Date(at.getTime() + 5000);
   const retry = changeOf("unknown", { id: "msg_1", state: "queued", at, dueAt, errorCode: 130429 }, now);

@@ -8,6 +8,7 @@ export interface Change {
   attempts: 0 | 1;
   dueAt: Date | null | undefined;
   error: { code: number | null; detail: string | null } | undefined;
+  /** By the database's clock, which decides when a message may be sent again. */
   inDoubtSince: Date | undefined;
   /** Stored only when there is none yet. */
   acceptedAt: Date | undefined;
@@ -35,7 +36,7 @@ export function changeOf(old: MessageState, report: Move, now: Date): Change {
     attempts: report.attempted ? 1 : 0,
     dueAt: isUnderway(old) && applies ? dueAtOf(report, now) : undefined,
     error: errorAfter(report, { moves, applies }),
-    inDoubtSince: state === "unknown" && isUnderway(old) ? at : undefined,
+    inDoubtSince: state === "unknown" && isUnderway(old) ? now : undefined,
     acceptedAt: wasAccepted(state) ? at : undefined,
     sentAt: state === "sent" ? at : undefined,
     deliveredAt: state === "delivered" || state === "read" ? at : undefined,
