@@ -1,5 +1,5 @@
 import pg from "pg";
-import { distribution } from "./distribution.ts";
+import { distribution, functionsByOrganisation } from "./distribution.ts";
 
 const clientOf = (connectionString: string) => new pg.Client({ connectionString, keepAlive: true });
 
@@ -65,6 +65,8 @@ export async function distribute(coordinator: string, log: Log): Promise<void> {
     // Its policy is `true` for each row; without one, rows can be copied. The keeper's commands reach every node.
     await client.query("alter role tarishi_system bypassrls");
     await client.query("alter role tarishi_keeper login");
+    // Policies ask by functions, which read copies of reference tables on each node.
+    await client.query("alter role tarishi_tenant set citus.allow_nested_distributed_execution = on");
     await client.query("begin");
     await client.query("set local citus.multi_shard_modify_mode to 'sequential'");
     await spreadFunctions(client);
@@ -74,6 +76,7 @@ export async function distribute(coordinator: string, log: Log): Promise<void> {
     const isWaiting = (table: string) => !rows.some(({ name }) => name === table);
     await copyToEachNode(client, distribution.reference.filter(isWaiting), log);
     await spreadByOrganisation(client, distribution.tenant.filter(isWaiting), log);
+    await delegateFunctions(client);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
@@ -149,4 +152,13 @@ async function spreadFunctions(client: pg.Client): Promise<void> {
   );
   for (const { name } of rows)
     await client.query("select create_distributed_function($1::regprocedure)", [name]);
+}
+
+/** Lets functions by organisation run on the node that has its rows, also within a transaction. */
+async function delegateFunctions(client: pg.Client): Promise<void> {
+  for (const [name, parameter] of Object.entries(functionsByOrganisation))
+    await client.query(
+      "select create_distributed_function(oid::regprocedure, $2, colocate_with => $3, force_delegation => true) from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace",
+      [name, parameter, distribution.tenant[0]],
+    );
 }

@@ -95,3 +95,18 @@ export const distribution: Readonly<Record<Distribution, readonly string[]>> = {
   reference,
   tenant,
 };
+
+/**
+ * Functions with rights of their own over an organisation's rows, each with the parameter that names the organisation. They
+ * run on the server that has the rows, and a statement calls one alone: two users can't write to the same rows of another
+ * server in one transaction.
+ */
+export const functionsByOrganisation: Readonly<Record<string, string>> = {
+  book_entry: "book",
+  book_entries: "book",
+  lock_ledger: "org",
+  search_contacts: "org",
+  search_messages: "org",
+  forget_person: "org",
+  delete_message_notices: "org",
+};

@@ -1,5 +1,5 @@
 import { loadModule, parseSync } from "libpg-query";
-import { type Distribution, distribution } from "#app/db/distribution.ts";
+import { type Distribution, distribution, functionsByOrganisation } from "#app/db/distribution.ts";
 import type { LoggedStatement } from "./statementLog.ts";
 
 await loadModule();
@@ -8,7 +8,8 @@ await loadModule();
 export type Rule =
   | "reads the directory and tenants' tables"
   | "locks rows of all organisations"
-  | "inserts into a tenant's table what it selects"
+  | "copies into a tenant's table what it selects"
+  | "calls a function by organisation with others"
   | "writes for several organisations in one transaction";
 
 type Node = Record<string, unknown>;
@@ -22,7 +23,9 @@ interface Facts {
   /** Tables that are written. */
   written: Set<string>;
   locks: boolean;
-  selectsIntoTenant: boolean;
+  /** It calls a function with rights of its own over an organisation's rows. */
+  delegates: boolean;
+  copiesIntoTenant: boolean;
   /** Places of parameters that are compared with `org_id`, or written to it. */
   orgParameters: Set<number>;
   names: Set<string>;
@@ -45,6 +48,9 @@ function parameterOf(value: unknown): number | undefined {
   return asNode(node?.ParamRef)?.number as number | undefined;
 }
 
+const isByOrganisation = (name: Node) =>
+  Object.hasOwn(functionsByOrganisation, String(asNode(name.String)?.sval));
+
 const isOrgColumn = (name: string | undefined) => name === "org_id" || name === "partner_id";
 
 /** `org_id = $1`, either way around. */
@@ -64,7 +70,8 @@ function readInsert(statement: Node, facts: Facts): void {
   const place = columns.indexOf("org_id");
   const select = asNode(asNode(statement.selectStmt)?.SelectStmt);
   const rows = (select?.valuesLists ?? []) as Node[];
-  if (rows.length === 0 && select && isTenant(table)) facts.selectsIntoTenant = true;
+  const isByShards = statement.onConflictClause !== undefined || statement.returningClause !== undefined;
+  if (rows.length === 0 && select && isTenant(table) && !isByShards) facts.copiesIntoTenant = true;
   const lists = rows.map((row) => (asNode(row.List)?.items ?? []) as Node[]);
   const targets = ((select?.targetList ?? []) as Node[]).map((each) => asNode(each.ResTarget)?.val);
   for (const list of lists.length > 0 ? lists : [targets]) {
@@ -86,6 +93,8 @@ function walk(value: unknown, facts: Facts): void {
     if ((key === "UpdateStmt" || key === "DeleteStmt") && inner)
       facts.written.add(String(asNode(inner.relation)?.relname));
     if (key === "lockingClause") facts.locks = true;
+    if (key === "FuncCall" && inner && (inner.funcname as Node[]).some(isByOrganisation))
+      facts.delegates = true;
     walk(child, facts);
   }
 }
@@ -100,7 +109,8 @@ function factsOf(text: string): Facts {
     tables: new Set(),
     written: new Set(),
     locks: false,
-    selectsIntoTenant: false,
+    delegates: false,
+    copiesIntoTenant: false,
     orgParameters: new Set(),
     names: new Set(),
   };
@@ -115,11 +125,13 @@ export function brokenBy({ text }: Pick<LoggedStatement, "text">): { rule: Rule;
   const facts = factsOf(text);
   const own = [...facts.tables].filter(isTenant);
   const written = [...facts.written].filter(isTenant);
+  if (facts.delegates && (facts.tables.size > 0 || facts.names.size > 0))
+    return [{ rule: "calls a function by organisation with others", tables: own }];
   if (own.length === 0) return [];
   const broken: [Rule, boolean, string[]][] = [
     ["reads the directory and tenants' tables", [...facts.tables].some(isOfDirectory), own],
     ["locks rows of all organisations", facts.locks && facts.orgParameters.size === 0, own],
-    ["inserts into a tenant's table what it selects", facts.selectsIntoTenant, written],
+    ["copies into a tenant's table what it selects", facts.copiesIntoTenant, written],
   ];
   return broken.filter(([, is]) => is).map(([rule, , tables]) => ({ rule, tables: tables.sort() }));
 }

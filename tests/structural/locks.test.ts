@@ -18,7 +18,6 @@ const joinedByWhatStays = [
   "app/domain/messaging/campaigns/cancelRows.server.ts",
   "app/domain/messaging/messages/place.server.ts",
   "app/domain/messaging/sender/work.server.ts",
-  "app/domain/money/quote.server.ts",
 ];
 
 /** Lines with a query-builder select that locks and joins. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
-import { platformSettings } from "#app/db/schema/whatsapp/templates.ts";
+import { platformSettings } from "#app/db/schema/record/platformSettings.ts";
 import { findFault } from "#app/domain/money/ledger/prove.server.ts";
 
 /** The setting with the newest proof. */

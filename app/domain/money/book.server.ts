@@ -90,6 +90,30 @@ async function bookIn(
   return rows[0]!.booked;
 }
 
+/** An entry in one book, whose lines sum to zero there. */
+export type OwnBooking = Pick<Booking, "kind" | "about" | "at" | "postings"> & { reference: string };
+
+/**
+ * Books entries in one book, in their order; those that it has stay as they are. @throws DomainError `wallet.too_little`
+ * (402).
+ */
+export async function bookAll(tx: Tx, book: OrgId, bookings: readonly OwnBooking[]): Promise<void> {
+  const entries = bookings.map(({ postings, ...booking }) => {
+    const lines = inLockOrder(postings);
+    return {
+      ...{ ...booking, id: newId("jrn", booking.at.getTime()) },
+      ...{ accounts: lines.map(([account]) => account), amounts: lines.map(([, cents]) => cents) },
+    };
+  });
+  await clientOf(tx)
+    .query({
+      name: "book-entries",
+      text: "select public.book_entries($1, $2)",
+      values: [book, JSON.stringify(entries)],
+    })
+    .catch(walletTooLittle);
+}
+
 /** Accounts that `lock_ledger` locks, in its order. */
 const lockedFirst: readonly string[] = ["held", "wallet"];
 const rankOf = (account: string) => (lockedFirst.includes(account) ? 0 : 1);

@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { and, eq } from "drizzle-orm";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -9,7 +9,11 @@ import type { OrgId } from "#app/platform/ids.ts";
  * deadlock.
  */
 export async function lockLedger(tx: Tx, orgId: OrgId): Promise<{ walletCents: number }> {
-  const { rows } = await tx.execute<{ cents: number }>(sql`select lock_ledger(${orgId}) as cents`);
+  const { rows } = await clientOf(tx).query<{ cents: number }>({
+    name: "lock-ledger",
+    text: "select lock_ledger($1) as cents",
+    values: [orgId],
+  });
   return { walletCents: rows[0]!.cents };
 }
 

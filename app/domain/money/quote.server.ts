@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { clientOf, inOneGo, type Tx } from "#app/db/client.server.ts";
 import { monthlyUsage } from "#app/db/schema/money/ledger.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
@@ -124,19 +124,21 @@ export async function lockPurse(
 /** A month with its counters and the wallet, locked. */
 export type LockedMonth = Pick<Purse, "month" | "walletCents" | "used">;
 
-/** The ledger is locked before the rows are joined, so the month's row is read as it is then. */
 const lockMonthsText = `
-select u.month, ledger.cents as "walletCents", u.included_used + u.included_held as used
-from (select lock_ledger($1) as cents offset 0) ledger cross join monthly_usage u
-where u.org_id = $1 and u.month = any($2) for update of u`;
+select month, included_used + included_held as used from monthly_usage where org_id = $1 and month = any($2) for update`;
 
+/** After the ledger. */
 async function lockMonths(tx: Tx, orgId: OrgId, months: readonly string[]): Promise<LockedMonth[]> {
-  const { rows } = await clientOf(tx).query<LockedMonth>({
-    name: "lock-months",
-    text: lockMonthsText,
-    values: [orgId, months],
-  });
-  return rows;
+  const [{ walletCents }, { rows }] = await inOneGo(tx, [
+    () => lockLedger(tx, orgId),
+    () =>
+      clientOf(tx).query<Omit<LockedMonth, "walletCents">>({
+        name: "lock-months",
+        text: lockMonthsText,
+        values: [orgId, months],
+      }),
+  ]);
+  return rows.map((row) => ({ ...row, walletCents }));
 }
 
 /**

@@ -46,7 +46,8 @@ select $1, e.id, e.name, e.type, e.status, e.subject_kind, e.subject_id, e.actor
 from jsonb_to_recordset(${events}::jsonb) as e(id text, name text, type text, status text, subject_kind text, subject_id text,
   actor_kind text, actor_id text, on_behalf_of text, ip_address text, user_agent text, data jsonb, changes jsonb,
   correlation_id text, at timestamptz, is_stored boolean)
-where e.is_stored`;
+where e.is_stored
+returning 1`;
 
 /**
  * Records what happened, in the transaction that does it: one row, and the reactions of all subscribers. Every writing verb

@@ -62,6 +62,22 @@ describe("the log of an organisation", () => {
     expect(await breaksOf(org)).toEqual([]);
   });
 
+  it("is sealed to its end after runs that failed for hours, also when others were sealed by them", async () => {
+    const other = await platform.createOrg("Duka Pili");
+    await tamper(`alter table event_seals add constraint in_the_way check (org_id <> '${other.orgId}')`, []);
+    for (const name of ["Duka Sita", "Duka Saba"]) {
+      await platform.call("PUT /settings/organisation", { name }, org);
+      await platform.call("PUT /settings/organisation", { name }, other);
+      platform.clock.advance(60_000);
+      await expect(sealEvents(platform)).rejects.toThrow();
+      platform.clock.advance(2 * 3_600_000);
+    }
+    await tamper("alter table event_seals drop constraint in_the_way", []);
+    await sealEvents(platform);
+    expect([...(await breaksOf(org)), ...(await breaksOf(other))]).toEqual([]);
+    expect((await sealEvents(platform)).sealed).toBe(0);
+  });
+
   it("shows the first line that was changed", async () => {
     const { eventId, seq } = lines[1]!;
     await tamper("update events set status = 'error' where id = $1", [eventId]);

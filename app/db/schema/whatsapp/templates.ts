@@ -89,11 +89,3 @@ export const templates = pgTable(
     index("templates_created").on(t.createdAt),
   ],
 );
-
-/** Settings of the platform's operator, by name. */
-export const platformSettings = pgTable("platform_settings", {
-  key: text("key").primaryKey(),
-  value: jsonb("value").notNull(),
-  changedBy: text("changed_by"),
-  changedAt: at("changed_at").notNull().defaultNow(),
-});

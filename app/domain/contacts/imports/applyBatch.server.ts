@@ -115,5 +115,6 @@ async function insertRejected(
   await tx.execute(sql`
     insert into contact_import_errors (org_id, import_id, line, row, reason)
     select ${orgId}, ${importId}, line, row, reason
-    from jsonb_to_recordset(${JSON.stringify(rejected)}::jsonb) as r(line integer, row text[], reason jsonb)`);
+    from jsonb_to_recordset(${JSON.stringify(rejected)}::jsonb) as r(line integer, row text[], reason jsonb)
+    returning 1`);
 }

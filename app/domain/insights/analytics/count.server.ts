@@ -68,7 +68,8 @@ async function countSingles(tx: Tx, orgId: OrgId, from: Date): Promise<void> {
     ) next on true
     where m.org_id = ${orgId} and m.campaign_id is null and m.direction = 'out' and m.created_at >= ${since}
       and m.id >= ${leastIdAt(from)}
-    group by 1, 2, 3, 4, 5`);
+    group by 1, 2, 3, 4, 5
+    returning 1`);
 }
 
 /** The days of which an hour was counted, from all of their hours. */
@@ -79,7 +80,8 @@ async function sumSingleDays(tx: Tx, orgId: OrgId, from: Date): Promise<void> {
     insert into single_message_days (org_id, day, phone_number_id, template_id, author_user_id, tried, sent, delivered, read, replied, failed, cost_cents)
     select org_id, date_trunc('day', hour, 'UTC'), phone_number_id, template_id, author_user_id,
       sum(tried), sum(sent), sum(delivered), sum(read), sum(replied), sum(failed), sum(cost_cents)
-    from single_message_hours where org_id = ${orgId} and hour >= ${since} group by 1, 2, 3, 4, 5`);
+    from single_message_hours where org_id = ${orgId} and hour >= ${since} group by 1, 2, 3, 4, 5
+    returning 1`);
 }
 
 async function countSingleFailures(tx: Tx, orgId: OrgId, from: Date): Promise<void> {
@@ -92,7 +94,8 @@ async function countSingleFailures(tx: Tx, orgId: OrgId, from: Date): Promise<vo
     select org_id, date_trunc('hour', created_at), '', coalesce(error_code, ${noCode}::int), count(*) from messages
     where org_id = ${orgId} and campaign_id is null and direction = 'out' and state = 'failed' and created_at >= ${since}
       and id >= ${leastIdAt(from)}
-    group by 1, 2, 4`);
+    group by 1, 2, 4
+    returning 1`);
 }
 
 /**
@@ -143,7 +146,8 @@ async function countCampaign(
       select m.org_id, date_trunc('hour', c.started_at), c.id, coalesce(m.error_code, ${noCode}::int), count(*)
       from campaigns c join messages m on m.org_id = ${orgId} and m.campaign_id = c.id and ${sql.raw(isInRangeOf("m", "c"))}
         and m.state = 'failed'
-      where c.org_id = ${orgId} and c.id = ${id} group by 1, 2, 3, 4`);
+      where c.org_id = ${orgId} and c.id = ${id} group by 1, 2, 3, 4
+      returning 1`);
   await tx.execute(sql`
     insert into contact_hours (org_id, hour, contact_id)
     select distinct org_id, date_trunc('hour', accepted_at), contact_id from messages

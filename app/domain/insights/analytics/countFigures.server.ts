@@ -4,7 +4,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { inWindow, moment, responseTimes } from "./figures.server.ts";
 import { labelledWindows, type Window } from "./windows.ts";
 
-const save = sql`on conflict (org_id, label, member_id) do update set unique_contacts = excluded.unique_contacts,
+const overwritten = sql`unique_contacts = excluded.unique_contacts,
   answers = excluded.answers, average_seconds = excluded.average_seconds, median_seconds = excluded.median_seconds`;
 
 /** Hourly figures that cannot be added up: distinct people, and reply times. Days from `from` on. */
@@ -24,7 +24,8 @@ export async function countFigures(
         select case when grouping(answered_by) = 1 then '' else answered_by end as member, ${responseTimes}
         from answered_waits where org_id = ${orgId} and ${inWindow(sql`answered_at`, window)}
         group by ${members}
-      ) as times where member is not null`);
+      ) as times where member is not null
+      returning 1`);
   }
   await countDays(tx, orgId, from);
 }
@@ -58,5 +59,5 @@ async function countDays(tx: Tx, orgId: OrgId, from: Date): Promise<void> {
       select ${dayOf(sql`answered_at`)} as day, ${responseTimes} from answered_waits
       where org_id = ${orgId} and answered_at >= ${since} group by 1
     ) t on t.day = p.day
-    ${save}`);
+    on conflict (org_id, label, member_id) do update set ${overwritten}`);
 }

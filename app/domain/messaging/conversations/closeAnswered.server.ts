@@ -5,6 +5,8 @@ import { botConversations } from "#app/db/schema/bots/bots.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { flowSessions } from "#app/db/schema/flows/flows.ts";
 import { conversations, lastWrote } from "#app/db/schema/messaging/conversations.ts";
+import { inboxSettings } from "#app/db/schema/messaging/inbox.ts";
+import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { conversationMoved } from "#app/domain/messaging/events.ts";
 import { inboxSettingsOf } from "#app/domain/messaging/inboxSettings/settings.server.ts";
@@ -40,15 +42,21 @@ const isQuiet = (before: SQL) => sql`${conversations.state} = 'open'
   and ${lastWrote(conversations)} < ${before} + interval '24 hours'
   and ${conversations.lastMessageAt} < ${before} and ${conversations.updatedAt} < ${before}`;
 
+/** What each organisation chose is read before: no server has all of it together with conversations. */
 async function organisationsDue({ db, clock }: Services): Promise<OrgId[]> {
-  const { rows } = await db.withSystem((tx) =>
-    tx.execute<{ id: OrgId }>(sql`
-      select o.id from organisations o left join inbox_settings s on s.org_id = o.id
-      cross join lateral (select ${clock.now().toISOString()}::timestamptz - make_interval(days =>
-        case when s.org_id is null then ${defaultCloseAfterDays}::int else s.close_after_days end) as before) as quiet
-      where exists (select 1 from conversations where conversations.org_id = o.id and ${isQuiet(sql`quiet.before`)})
-      order by o.id`),
+  const owners = await db.systemReads.select({ id: organisations.id }).from(organisations);
+  const chosen = new Map(
+    (await db.systemReads.select().from(inboxSettings)).map((each) => [each.orgId, each.closeAfterDays]),
   );
+  const quiet = owners.flatMap(({ id }) => {
+    const days = chosen.has(id) ? chosen.get(id)! : defaultCloseAfterDays;
+    return days === null ? [] : [{ id, before: new Date(clock.now().getTime() - days * dayMs) }];
+  });
+  const { rows } = await db.systemReads.execute<{ id: OrgId }>(sql`
+    select distinct quiet.id
+    from unnest(${sql.param(quiet.map(({ id }) => id))}::text[], ${sql.param(quiet.map(({ before }) => before))}::timestamptz[]) as quiet (id, before)
+    join conversations on conversations.org_id = quiet.id and ${isQuiet(sql`quiet.before`)}
+    order by 1`);
   return rows.map(({ id }) => id);
 }
 

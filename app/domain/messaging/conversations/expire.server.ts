@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { retentionReports, retentionRuns } from "#app/db/schema/organisations/retention.ts";
 import {
@@ -96,11 +97,15 @@ async function expireOrganisation(
   const done = { conversations: 0, messages: 0, emptied: 0 };
   for (;;) {
     const { conversations, messages, emptied } = await db.withSystem(async (tx) => {
-      const batch = await tx.execute<typeof done & { redacted: Touched[] }>(expiredBatch(orgId, before));
-      const { redacted, ...counts } = batch.rows[0]!;
-      if (counts.conversations > 0) notifyPages(tx, orgId, "conversations", "messages");
-      await signRedactions(tx, { config, clock, orgId }, redacted);
-      return counts;
+      const batch = await tx.execute<Omit<typeof done, "conversations"> & { ids: string[] }>(
+        expiredBatch(orgId, before),
+      );
+      const { ids, ...counts } = batch.rows[0]!;
+      if (ids.length > 0) {
+        notifyPages(tx, orgId, "conversations", "messages");
+        await signRedactions(tx, { config, clock, orgId }, await deleteNotices(tx, orgId, ids));
+      }
+      return { ...counts, conversations: ids.length };
     });
     done.conversations += conversations;
     done.messages += messages;
@@ -128,21 +133,28 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
       -- Checked again: a row may have been written to since.
       and last_message_at < ${before}::timestamptz
     returning org_id, id, phone_number_id, contact_id
-  ), notices as (
-    -- Their notifications: of earlier versions too.
-    select t.event_id as id from (select array_agg(id) as ids from gone) g
-      cross join lateral delete_message_notices(${orgId}, g.ids) as t(event_id)
   ), deleted as (
     delete from messages m using gone g where ${ofGone} and not ${arrivedTemplate} returning 1
   ), emptied as (
     update messages m set contact_id = null, recipient = null, author_user_id = null, variables = '{}', body = null, search_text = null
     from gone g where ${ofGone} and ${arrivedTemplate} returning 1
   )
-  select (select count(*) from gone)::int as conversations, (select count(*) from deleted)::int as messages,
-    (select count(*) from emptied)::int as emptied,
-    -- Earlier versions sealed them.
-    (select coalesce(jsonb_agg(jsonb_build_object('eventId', u.id, 'seal', s.hash)), '[]') from notices u
-      join event_seals s on s.org_id = ${orgId} and s.event_id = u.id) as redacted`;
+  select (select coalesce(array_agg(id), '{}') from gone) as ids, (select count(*) from deleted)::int as messages,
+    (select count(*) from emptied)::int as emptied`;
+
+/** Deletes the notifications of conversations, also of earlier versions; returns those that earlier versions sealed. */
+async function deleteNotices(tx: Tx, orgId: OrgId, conversationIds: readonly string[]): Promise<Touched[]> {
+  const deleted = await queryRows<{ id: string }>(tx, "select id from delete_message_notices($1, $2) as id", [
+    orgId,
+    conversationIds,
+  ]);
+  if (deleted.length === 0) return [];
+  return queryRows<Touched>(
+    tx,
+    `select event_id as "eventId", hash as seal from event_seals where org_id = $1 and event_id = any($2)`,
+    [orgId, deleted.map(({ id }) => id)],
+  );
+}
 
 /** Runs a statement until it finds less than a batch; returns its total number of rows. */
 async function inBatches({ db }: Services, tally: Tally, statement: SQL): Promise<number> {

@@ -1,7 +1,8 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { clientOf, inOneGo, type Tx } from "#app/db/client.server.ts";
 import type { Notice } from "#app/db/notices.server.ts";
 import { changeOf } from "#app/db/notify.server.ts";
 import type { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { bookAll, type OwnBooking } from "#app/domain/money/book.server.ts";
 import type { EntryFact } from "#app/domain/money/entryFacts.ts";
 import type { Quote } from "#app/domain/money/quote.server.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
@@ -39,37 +40,35 @@ export interface PaidMessage {
   automatic: AutomaticMessage | undefined;
 }
 
+type HoldingMessage = PaidMessage & { holdId: string };
+
 /**
- * Messages (`$2`, JSON), each with its hold and its journal entry; their conversations (`$4` to `$6`) moved up, the month's
+ * Messages (`$2`, JSON), each with its hold; their conversations (`$4` to `$6`) moved up, the month's
  * counter, and the events (`$9`) with the reactions to them.
  */
 const writeText = (subscribers: readonly Subscriber[]) => `
 with sent as (
   select * from jsonb_to_recordset($2::jsonb) as s(place int, id text, at timestamptz, phone_number_id text, contact_id text, recipient text,
-    author_user_id text, body text, line text, template_id text, variables jsonb, hold_id text, entry_id text,
-    included int, cents int, about jsonb)
+    author_user_id text, body text, line text, template_id text, variables jsonb, hold_id text, included int, cents int)
 ), queued as (
   insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, author_user_id,
     body, search_text, template_id, variables, due_at, created_at)
   select $1, id, 'out', 'template', 'queued', phone_number_id, contact_id, recipient, author_user_id,
     body, folded(line), template_id, variables, at, at
   from sent order by place
+  returning 1
 ), moved as (
   update conversations c set last_message_at = $3::timestamptz, last_message = l.excerpt, last_message_id = l.message_id, updated_at = $3
   from unnest($4::text[], $5::text[], $6::text[]) as l(conversation_id, message_id, excerpt)
   where c.org_id = $1 and c.id = l.conversation_id
 ), held as (
   insert into holds (org_id, id, subject_id, messages, included_messages, month, price_cents_per_message, created_at)
-  select $1, hold_id, id, 1, included, $7, cents, $3 from sent
+  select $1, hold_id, id, 1, included, $7, cents, $3 from sent returning 1
 ), counted as (
   update monthly_usage set included_held = included_held + $8::int where org_id = $1 and month = $7 and $8 > 0
 ), stored as (${eventsText("$9")}
 )${expressionsOf(subscribers, "$9")}
-select ${[...subscribers.map(reactionOf), ""].join(", ")}(
-  select count(*) filter (where public.book_entry($1, entry_id, 'hold', about, 'hold:' || hold_id, $3, null,
-    case when included = 0 and cents > 0 then array['held', 'wallet'] else '{}' end,
-    case when included = 0 and cents > 0 then array[cents, -cents]::bigint[] else '{}' end))::int
-  from (select * from sent order by place) s) as booked`;
+select ${["1 as written", ...subscribers.map(reactionOf)].join(", ")}`;
 
 /**
  * Writes messages whose conversations and purse are locked. Returns the notifications to send after the
@@ -82,28 +81,31 @@ export async function writeMessages(
 ): Promise<Notice[]> {
   const now = messages.at(-1)!.row.createdAt;
   const { month } = messages[0]!.price;
-  // The last one of each conversation.
-  const latest = [
-    ...new Map(messages.map((message) => [message.place.open.conversation.id, message])).values(),
-  ];
+  const latest = latestOf(messages);
   const included = messages.reduce((sum, { price }) => sum + price.includedMessages, 0);
   const { events, types } = eventsOf(messages);
   const subscribers = subscribersOf(types);
-  const { rows } = await clientOf(tx).query<Reactions>({
-    name: ["write-messages", ...subscribers.map(({ kind }) => kind)].join("-"),
-    text: writeText(subscribers),
-    values: [
-      ctx.orgId,
-      JSON.stringify(messages.map(rowOf)),
-      now,
-      latest.map(({ place }) => place.open.conversation.id),
-      latest.map(({ row }) => row.id),
-      latest.map(({ row }) => excerptOf(row.body ?? "")),
-      month,
-      included,
-      JSON.stringify(events),
-    ],
-  });
+  const holding = messages.map((message) => ({
+    ...message,
+    holdId: newId("hld", message.row.createdAt.getTime()),
+  }));
+  const write = () =>
+    clientOf(tx).query<Reactions>({
+      name: ["write-messages", ...subscribers.map(({ kind }) => kind)].join("-"),
+      text: writeText(subscribers),
+      values: [
+        ctx.orgId,
+        JSON.stringify(holding.map(rowOf)),
+        now,
+        latest.map(({ place }) => place.open.conversation.id),
+        latest.map(({ row }) => row.id),
+        latest.map(({ row }) => excerptOf(row.body ?? "")),
+        month,
+        included,
+        JSON.stringify(events),
+      ],
+    });
+  const [{ rows }] = await inOneGo(tx, [write, () => bookAll(tx, ctx.orgId, holding.map(entryOf))]);
   const numbers = new Set(messages.map(({ row }) => row.phoneNumberId));
   return [
     ...[...numbers].map((payload) => ({ channel: senderChannel, payload })),
@@ -112,16 +114,28 @@ export async function writeMessages(
   ];
 }
 
-function rowOf({ row, template, price }: PaidMessage, place: number) {
-  const at = row.createdAt.getTime();
-  const about: EntryFact = { code: "hold.message", template: template.name };
+/** The last one of each conversation. */
+const latestOf = (messages: readonly PaidMessage[]): PaidMessage[] => [
+  ...new Map(messages.map((message) => [message.place.open.conversation.id, message])).values(),
+];
+
+function rowOf({ row, price, holdId }: HoldingMessage, place: number) {
   const body = row.body ?? "";
   return {
     ...{ place, id: row.id, at: row.createdAt, author_user_id: row.authorUserId, body, line: oneLine(body) },
     ...{ phone_number_id: row.phoneNumberId, contact_id: row.contactId, recipient: row.recipient },
-    ...{ template_id: row.templateId, variables: row.variables },
-    ...{ hold_id: newId("hld", at), entry_id: newId("jrn", at) },
-    ...{ included: price.includedMessages, cents: price.priceCentsPerMessage, about },
+    ...{ template_id: row.templateId, variables: row.variables, hold_id: holdId },
+    ...{ included: price.includedMessages, cents: price.priceCentsPerMessage },
+  };
+}
+
+/** The money of a message that is not included. */
+function entryOf({ row, template, price, holdId }: HoldingMessage): OwnBooking {
+  const about: EntryFact = { code: "hold.message", template: template.name };
+  const cents = price.includedMessages === 0 ? price.priceCentsPerMessage : 0;
+  return {
+    ...{ kind: "hold", about, reference: `hold:${holdId}`, at: row.createdAt },
+    postings: { held: cents, wallet: -cents },
   };
 }
 

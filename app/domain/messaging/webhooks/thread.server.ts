@@ -38,7 +38,8 @@ insert into messages (org_id, phone_number_id, id, contact_id, direction, type, 
 select $1, $2, m.id, m.contact_id, m.direction, m.type, m.body, folded(m.search), m.payload, m.wamid, m.state::message_state,
   m.delivered_at, m.sent_at, m.at
 from jsonb_to_recordset($3::jsonb) as m(id text, contact_id text, direction text, type text, body text, search text,
-  payload jsonb, wamid text, state text, delivered_at timestamptz, sent_at timestamptz, at timestamptz)`;
+  payload jsonb, wamid text, state text, delivered_at timestamptz, sent_at timestamptz, at timestamptz)
+returning 1`;
 
 /**
  * Puts messages that were written outside this product into the threads of their people and a number: theirs (`isNews`:

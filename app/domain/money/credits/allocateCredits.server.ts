@@ -62,13 +62,13 @@ async function isDone(tx: Tx, orgId: OrgId): Promise<boolean> {
   return heads.walletNumber === (cursor?.walletNumber ?? 0) && heads.heldNumber === (cursor?.heldNumber ?? 0);
 }
 
-const facts = sql`e.about ->> 'of' as "of",
+const factsOf = (orgId: OrgId) => sql`e.about ->> 'of' as "of",
   coalesce(e.about ->> 'subject', substring(e.reference from '^(?:delivered|undelivered|finish):((?:msg|cmp)_[0-9a-z]+)$')) as "subjectId",
-  exists (select 1 from postings p where p.entry_id = e.id and p.org_id = e.org_id and p.account = 'funding') as "isBonus"`;
+  exists (select 1 from postings p where p.org_id = ${orgId} and p.entry_id = e.id and p.account = 'funding') as "isBonus"`;
 
 async function walletLines(tx: Tx, orgId: OrgId, after: number, to: number): Promise<Line[]> {
   const { rows } = await tx.execute<Line & Record<string, unknown>>(sql`
-    select e.id as "entryId", w.number, w.amount_cents + coalesce(h.amount_cents, 0) as cents, ${facts}
+    select e.id as "entryId", w.number, w.amount_cents + coalesce(h.amount_cents, 0) as cents, ${factsOf(orgId)}
     from postings w
     join journal_entries e on e.org_id = ${orgId} and e.id = w.entry_id
     left join postings h on h.org_id = ${orgId} and h.entry_id = w.entry_id and h.account = 'held'
@@ -80,7 +80,7 @@ async function walletLines(tx: Tx, orgId: OrgId, after: number, to: number): Pro
 
 async function heldLines(tx: Tx, orgId: OrgId, after: number, to: number): Promise<Line[]> {
   const { rows } = await tx.execute<Line & Record<string, unknown>>(sql`
-    select e.id as "entryId", h.number, h.amount_cents as cents, ${facts}
+    select e.id as "entryId", h.number, h.amount_cents as cents, ${factsOf(orgId)}
     from postings h
     join journal_entries e on e.org_id = ${orgId} and e.id = h.entry_id
     where h.org_id = ${orgId} and h.account = 'held' and h.number > ${after} and h.number <= ${to}

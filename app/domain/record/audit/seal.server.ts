@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
-import { queryRows, type Tx } from "#app/db/client.server.ts";
+import { type Database, queryRows, type Tx } from "#app/db/client.server.ts";
 import { eventSeals } from "#app/db/schema/record/events.ts";
+import { platformSettings } from "#app/db/schema/record/platformSettings.ts";
+import { isUniqueViolation } from "#app/db/violations.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -31,29 +33,44 @@ const settledAfterSeconds = 10;
 /** An event that comes later than this after its time is none that the platform wrote: it stays unsealed, and is found. */
 export const sealedWithinHours = 1;
 const atOnce = 2000;
+/** When the last run ended that sealed all that waited. */
+const sealedSetting = "sealed_through";
 
 /**
- * Seals the events of all organisations in order, each organisation's as one chain; events only for the bell
- * (`type` null) are not in the log and expire sooner. Runs every minute, in one process at a time; returns
- * how many it sealed.
+ * Seals the events of all organisations in order, each organisation's as one chain, in a transaction of its own; events
+ * only for the bell (`type` null) are not in the log and expire sooner. Runs every minute; returns how many it sealed.
  */
 export async function sealEvents({ services }: { services: Services }): Promise<{ sealed: number }> {
-  const key = services.config.encryptionKeys[0]!;
-  return services.db.withSystem(async (tx) => {
-    await tx.execute("select pg_advisory_xact_lock(728391004)");
-    const now = services.clock.now();
-    const since = await sealedThrough(tx);
-    // All that waits in one transaction: what a batch left out would be too old for the next run.
-    for (let sealed = 0; ; ) {
-      const waiting = await unsealed(tx, since, now);
-      if (waiting.length > 0) await tx.insert(eventSeals).values(await sealsOf(tx, waiting, key, now));
-      sealed += waiting.length;
-      if (waiting.length < atOnce) return { sealed };
+  const { db, config } = services;
+  const now = services.clock.now();
+  const since = await sealedThrough(db.systemReads);
+  for (let sealed = 0; ; ) {
+    const waiting = await unsealed(db.systemReads, since, now);
+    const seals = await sealsOf(db.systemReads, waiting, config.encryptionKeys[0]!, now);
+    for (const own of Map.groupBy(seals, ({ orgId }) => orgId).values()) {
+      if (!(await store(db, own))) return { sealed };
+      sealed += own.length;
     }
-  });
+    if (waiting.length === atOnce) continue;
+    await storeSealedThrough(db, now);
+    return { sealed };
+  }
 }
 
-async function sealsOf(tx: Tx, waiting: readonly Sealable[], key: Key, sealedAt: Date) {
+type Seal = typeof eventSeals.$inferInsert;
+
+/** Continues a chain. False where another process has continued it since it was read. */
+async function store(db: Database, seals: readonly Seal[]): Promise<boolean> {
+  try {
+    await db.withSystem((tx) => tx.insert(eventSeals).values([...seals]));
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+async function sealsOf(tx: Tx, waiting: readonly Sealable[], key: Key, sealedAt: Date): Promise<Seal[]> {
   const heads = await headsOf(tx, [...new Set(waiting.map(({ orgId }) => orgId))]);
   return waiting.map(({ orgId, eventId, content }) => {
     const head = heads.get(orgId) ?? { seq: 0, hash: "" };
@@ -64,10 +81,29 @@ async function sealsOf(tx: Tx, waiting: readonly Sealable[], key: Key, sealedAt:
   });
 }
 
-/** When the last run was; null before the first one, which seals from the beginning. */
-async function sealedThrough(tx: Tx): Promise<Date | null> {
-  const rows = await queryRows<{ at: Date | null }>(tx, "select max(sealed_at) as at from event_seals");
-  return rows[0]?.at ?? null;
+/**
+ * Until when all events are sealed; null before the first run, which seals from the beginning. What an interrupted run left
+ * out is sealed for a day: whoever sets the stored time back can't have much older events sealed.
+ */
+export async function sealedThrough(tx: Tx): Promise<Date | null> {
+  const stored = await queryRows<{ at: Date }>(
+    tx,
+    "select (value #>> '{}')::timestamptz as at from platform_settings where key = $1",
+    [sealedSetting],
+  );
+  const [newest] = await queryRows<{ at: Date | null }>(
+    tx,
+    "select max(sealed_at) - interval '1 day' as at from event_seals",
+  );
+  const times = [stored[0]?.at, newest?.at].flatMap((at) => at?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
+}
+
+async function storeSealedThrough(db: Database, now: Date): Promise<void> {
+  const row = { key: sealedSetting, value: now.toISOString(), changedAt: now };
+  await db.withSystem((tx) =>
+    tx.insert(platformSettings).values(row).onConflictDoUpdate({ target: platformSettings.key, set: row }),
+  );
 }
 
 /** From an hour before `since` on. */

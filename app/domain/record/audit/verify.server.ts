@@ -1,7 +1,7 @@
 import { queryRows, type Tx } from "#app/db/client.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { redactionOf } from "./redaction.ts";
-import { contentOf, sealedWithinHours, sealOf } from "./seal.server.ts";
+import { contentOf, sealedThrough, sealedWithinHours, sealOf } from "./seal.server.ts";
 
 /** The first line of an organisation's log that isn't as it was written. */
 export interface Break {
@@ -104,10 +104,10 @@ async function inserted(tx: Tx): Promise<Break[]> {
   const rows = await queryRows<{ orgId: string; eventId: string }>(
     tx,
     `select distinct on (e.org_id) e.org_id as "orgId", e.id as "eventId" from events e
-      where e.at < (select max(sealed_at) from event_seals) - make_interval(hours => $1) and e.type is not null
+      where e.at < $2::timestamptz - make_interval(hours => $1) and e.type is not null
         and not exists (select 1 from event_seals s where s.org_id = e.org_id and s.event_id = e.id)
       order by e.org_id, e.at, e.id`,
-    [sealedWithinHours],
+    [sealedWithinHours, await sealedThrough(tx)],
   );
   return rows.map((row) => ({ ...row, seq: null, problem: "inserted" }));
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { platformSettings } from "#app/db/schema/whatsapp/templates.ts";
+import { platformSettings } from "#app/db/schema/record/platformSettings.ts";
 import type { Services } from "#app/platform/context.ts";
 
 /** The setting: staff review templates before they are submitted to Meta. */
