@@ -2,8 +2,7 @@ import type { Rule } from "./rules.ts";
 
 /** Tables of tenants in statements that still break a rule; the lists only shrink. A cluster refuses these statements. */
 export const deviations: Record<Rule, readonly string[]> = {
-  // The sender's numbers.
-  "reads the directory and tenants' tables": ["campaigns", "campaign_totals", "messages", "send_leases"],
+  "reads the directory and tenants' tables": [],
   "locks rows of all organisations": [],
   "calls a function by organisation with others": [],
   "copies into a tenant's table what it selects": [],

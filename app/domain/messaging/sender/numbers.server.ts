@@ -35,12 +35,8 @@ export interface Work {
 /** SQL: message `m` is in doubt and may be sent again, by `statuses` of its number. */
 const isDoubtOver = `m.state = 'unknown' and ${mayGoAgain("$1", "statuses.since", "$2")}`;
 
-/** SQL: since when statuses of the numbers `$6` are seen to arrive. */
-const statuses = "unnest($6::text[], $7::timestamptz[]) as statuses(number, since)";
-
-/** SQL: webhooks about a number are pending; true without a query while no message in doubt may be retried. */
-const waitsFor = (number: string) =>
-  `case when $1::timestamptz is null then true else ${webhooksWaitFor(number, "$4::bigint")} end`;
+/** SQL: since when statuses of the numbers `$5` are seen to arrive. */
+const statuses = "unnest($5::text[], $6::timestamptz[]) as statuses(number, since)";
 
 const ofCampaign = `m.org_id = c.org_id and m.phone_number_id = c.phone_number_id and m.campaign_id = c.id and m.due_at is not null
   and ${isInRangeOf("m", "c")}`;
@@ -50,20 +46,24 @@ const workText = `with sending as (
       c.next_sequence > c.recipient_count and not exists (
         select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
       ) as "isDone",
-      exists (select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.direction = 'out'
-        and (m.state = 'queued' or not webhooks.wait and ${isDoubtOver})) as "isDue",
+      queued.are_due as "isDue",
+      not queued.are_due and exists (
+        select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.direction = 'out' and ${isDoubtOver}
+      ) as "mayGoAgain",
       (extract(epoch from (select m.due_at from messages m where ${ofCampaign} and m.due_at <= now() and m.state = 'unknown'
         order by m.due_at desc limit 1)) * 1000)::float8 as "doubtDueMs",
       (extract(epoch from (select m.due_at from messages m where ${ofCampaign} and m.due_at > now() order by m.due_at limit 1)) * 1000)::float8 as "dueMs"
-    from campaigns c cross join lateral (select ${waitsFor("c.phone_number_id")} as wait offset 0) webhooks
+    from campaigns c cross join lateral (select exists (
+        select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.direction = 'out' and m.state = 'queued'
+      ) as are_due offset 0) queued
       left join ${statuses} on statuses.number = c.phone_number_id
     where c.status = 'sending'
   ), singles as (
     select s.org_id as "orgId", s.phone_number_id as "phoneNumberId", s."doubtDueMs",
-      s.are_queued or s.may_go_again and not ${waitsFor("s.phone_number_id")} as "isDue" from (
+      s.are_queued as "isDue", coalesce(s.may_go_again, false) and not s.are_queued as "mayGoAgain" from (
       select m.org_id, m.phone_number_id, bool_or(m.state = 'queued') as are_queued, bool_or(${isDoubtOver}) as may_go_again,
         (extract(epoch from max(m.due_at) filter (where m.state = 'unknown')) * 1000)::float8 as "doubtDueMs"
-      from messages m left join ${statuses} on statuses.number = m.phone_number_id where m.due_at <= now() and m.campaign_id is null and m.id >= $5 and m.direction = 'out' group by 1, 2
+      from messages m left join ${statuses} on statuses.number = m.phone_number_id where m.due_at <= now() and m.campaign_id is null and m.id >= $4 and m.direction = 'out' group by 1, 2
     ) s
   ), leases as (
     select distinct c.org_id as "orgId", c.phone_number_id as "phoneNumberId"
@@ -73,13 +73,15 @@ const workText = `with sending as (
     coalesce((select json_agg(sending) from sending), '[]') as sending,
     coalesce((select json_agg(singles) from singles), '[]') as singles,
     coalesce((select json_agg(leases) from leases), '[]') as leases,
-    (extract(epoch from (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null and m.id >= $5 order by m.due_at limit 1)) * 1000)::float8 as "dueMs",
+    (extract(epoch from (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null and m.id >= $4 order by m.due_at limit 1)) * 1000)::float8 as "dueMs",
     case when $3 then exists (
       select 1 from messages m left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
       where m.due_at <= now() and m.state = 'unknown' and (c.status = 'cancelled' or ${waitedLongest})
     ) else false end as "unknownToEnd"`;
 
 interface DueOfNumber extends NumberWithWork {
+  /** Nothing but messages in doubt is due, which may be sent again unless webhooks about the number are pending. */
+  mayGoAgain: boolean;
   /** The latest of its messages in doubt that are due. */
   doubtDueMs: number | null;
 }
@@ -94,7 +96,7 @@ interface Found {
   unknownToEnd: boolean;
 }
 
-/** What there is to send, in one statement: most of the time there is nothing. */
+/** What there is to send, in one statement: most of the time there is nothing. Webhooks lie apart from messages. */
 export async function findWork(
   client: Queryable,
   input: {
@@ -116,13 +118,31 @@ export async function findWork(
       input.intakeOpenSince,
       input.graceSeconds,
       input.endsUnknown,
-      input.lowWater,
       await leastDueId(client),
       [...input.statusesSince.keys()],
       [...input.statusesSince.values()],
     ],
   });
-  return workOf(rows[0]!);
+  const found = rows[0]!;
+  const inDoubt = [...found.sending, ...found.singles].filter(({ mayGoAgain }) => mayGoAgain);
+  const waiting = await numbersWaiting(client, inDoubt, input.lowWater);
+  for (const number of inDoubt) number.isDue = !waiting.has(number.phoneNumberId);
+  return workOf(found);
+}
+
+/** Those of the numbers about which webhooks are pending. */
+async function numbersWaiting(
+  client: Queryable,
+  numbers: readonly NumberOfOrg[],
+  lowWater: number,
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const { rows } = await client.query<{ number: string }>({
+    name: "numbers-waiting",
+    text: `select k.number from unnest($1::text[]) as k(number) where ${webhooksWaitFor("k.number", "$2::bigint")}`,
+    values: [numbers.map(({ phoneNumberId }) => phoneNumberId), lowWater],
+  });
+  return new Set(rows.map(({ number }) => number));
 }
 
 /** A campaign of which everything is leased, or waits for statuses or the end of quiet hours, is no work. */
