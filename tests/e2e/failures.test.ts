@@ -63,7 +63,7 @@ describe("when something unexpected happens behind a page", () => {
   it("every page of the workspace shows it in its frame, with the text of the crash screen", {
     timeout: 240_000,
   }, async () => {
-    breakCalls((path) => !/^\/api\/(auth\/me|notifications\/unread)/.test(path));
+    breakCalls((path) => !/^\/api\/(auth\/shown|notifications\/unread)/.test(path));
     const crashed: string[] = [];
     for (const path of pagesOf.members) {
       const { status, html } = await visit(path);
