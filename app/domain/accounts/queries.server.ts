@@ -132,13 +132,17 @@ export const getShownUser = async (ctx: UserContext) => shownUser(ctx, await rea
 /** The same, with the messages that were delivered this month. */
 export async function getCurrentUser(ctx: UserContext) {
   const account = await readAccount(ctx);
-  const { org } = account;
-  const month = monthOf(ctx.clock.now(), org?.timezone);
-  const [usage] = org
+  const { orgId } = ctx.session;
+  const [usage] = orgId
     ? await ctx.db.systemReads
         .select({ delivered: monthlyUsage.delivered })
         .from(monthlyUsage)
-        .where(and(eq(monthlyUsage.orgId, org.id), eq(monthlyUsage.month, month)))
+        .where(
+          and(
+            eq(monthlyUsage.orgId, orgId),
+            eq(monthlyUsage.month, monthOf(ctx.clock.now(), account.org?.timezone)),
+          ),
+        )
     : [];
   return { ...shownUser(ctx, account), messagesUsed: usage?.delivered ?? 0 };
 }
