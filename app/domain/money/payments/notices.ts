@@ -32,11 +32,24 @@ export const promptNotice = z
     };
   });
 
+/** Why a prompt's success is not what was asked for; undefined when it is. */
+export function mismatchOf(
+  prompt: { amountCents: number; phone: string | null; receipt: string | null },
+  notice: Pick<z.output<typeof promptNotice>, "amountCents" | "phone" | "receipt">,
+): string | undefined {
+  if (notice.amountCents !== prompt.amountCents) return "another amount";
+  if (/^\d+$/.test(notice.phone) && `+${notice.phone}` !== prompt.phone) return "another phone";
+  if (!/^[A-Z0-9]{6,20}$/.test(String(notice.receipt ?? ""))) return "no receipt";
+  // A prompt is paid once: a second receipt is not its payment.
+  if (prompt.receipt !== null && prompt.receipt !== notice.receipt) return "another receipt";
+  return undefined;
+}
+
 /** The launch of M-Pesa: no payment is older. */
 const launchedAt = Date.UTC(2007, 2, 6);
 
 /** The text as PostgreSQL can store it: without NUL and half surrogate pairs. */
-const storable = (text: string, longest: number) =>
+export const storable = (text: string, longest: number) =>
   text.replaceAll("\u0000", "").toWellFormed().slice(0, longest).toWellFormed();
 
 /**

@@ -14,7 +14,7 @@ import { moneyNote } from "../notes.ts";
 import { applyBalanceResult } from "./balance.server.ts";
 import { applyReceiptResult, holdReceipt, receiptPrefix } from "./confirmReceipt.server.ts";
 import { matchReceipt, ownerOf, type Received, suspendReceipt } from "./matchReceipt.server.ts";
-import { masked, paybillNotice, promptNotice } from "./notices.ts";
+import { masked, mismatchOf, paybillNotice, promptNotice } from "./notices.ts";
 import { applyPayoutResult, payoutTimedOut } from "./payoutResults.server.ts";
 
 type Notice = typeof paymentNotices.$inferSelect;
@@ -148,16 +148,4 @@ async function applyPrompt(tx: Tx, services: Services, attemptId: string, body: 
   );
   if (outcome === "known") await settleAttempt(tx, services, attempt, String(notice.receipt));
   return outcome;
-}
-
-function mismatchOf(
-  attempt: Attempt,
-  notice: { amountCents: number | undefined; phone: string; receipt: string | number | undefined },
-): string | undefined {
-  if (notice.amountCents !== attempt.amountCents) return "another amount";
-  if (/^\d+$/.test(notice.phone) && `+${notice.phone}` !== attempt.phone) return "another phone";
-  if (!/^[A-Z0-9]{6,20}$/.test(String(notice.receipt ?? ""))) return "no receipt";
-  // A prompt is paid once: a second receipt is not its payment.
-  if (attempt.receipt !== null && attempt.receipt !== notice.receipt) return "another receipt";
-  return undefined;
 }

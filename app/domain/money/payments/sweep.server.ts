@@ -11,17 +11,9 @@ import {
 } from "#app/domain/money/attempts/settle.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { type Daraja, DarajaError, DarajaUnknown, type StkResult } from "#app/platform/gates/daraja.ts";
+import { checkSeconds, failureFinalSeconds, firstCheckSeconds } from "./checkTimes.ts";
 
-/** Seconds after a prompt was sent at which M-Pesa is queried; after the last one it has expired. */
-const checkSeconds = [20, 35, 60, 120, 300, 600, 1800];
-
-/**
- * A failure reported only by the query is final after this many seconds. Until then the callback may still
- * report a payment, so the attempt stays open, and no second prompt is sent for the same money.
- */
-const failureFinalSeconds = 300;
-
-export const firstCheckAt = (madeAt: Date) => new Date(madeAt.getTime() + checkSeconds[0]! * 1000);
+export const firstCheckAt = (madeAt: Date) => new Date(madeAt.getTime() + firstCheckSeconds * 1000);
 const batch = 20;
 
 /** Queries M-Pesa about prompts without a callback. Safe to run concurrently. Returns how many were due. */

@@ -7,6 +7,7 @@ import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import { type OrgContext, paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { applyConfirmation } from "./confirmation.server.ts";
+import { lockPayments } from "./lock.server.ts";
 import { applyPromptNotice } from "./promptNotice.server.ts";
 
 type Notice = typeof tillNotices.$inferSelect;
@@ -34,6 +35,7 @@ export async function applyTillNotices(services: Services, orgId: OrgId): Promis
 }
 
 async function applyGroup(tx: Tx, ctx: OrgContext): Promise<number> {
+  await lockPayments(tx, ctx.orgId);
   const notices = await tx
     .select()
     .from(tillNotices)

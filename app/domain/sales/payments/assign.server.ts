@@ -8,6 +8,7 @@ import { personOf } from "#app/domain/sales/requests/facts.server.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import { type Call, userOf } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { lockPayments } from "./lock.server.ts";
 import { matchPayment } from "./store.server.ts";
 
 /**
@@ -16,6 +17,7 @@ import { matchPayment } from "./store.server.ts";
  */
 export async function assignPayment({ ctx, input }: Call<{ paymentId: string; contactId: string }>) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await lockPayments(tx, ctx.orgId);
     const contact = await findContact(tx, ctx.orgId, input.contactId);
     const [payment] = await tx
       .select()

@@ -1,8 +1,7 @@
-import type { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { paymentPrompts } from "#app/db/schema/sales/payments.ts";
-import { promptNotice } from "#app/domain/money/payments/notices.ts";
+import { mismatchOf, promptNotice } from "#app/domain/money/payments/notices.ts";
 import { lockRequest, moveRequest } from "#app/domain/sales/requests/end.server.ts";
 import {
   endPrompt,
@@ -14,8 +13,6 @@ import {
 import type { Till } from "#app/domain/sales/tills/keys.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { storePayment } from "./store.server.ts";
-
-type Read = z.output<typeof promptNotice>;
 
 /**
  * A prompt's callback. It must match the prompt's id, amount and phone; any other moves nothing, and the
@@ -39,7 +36,7 @@ export async function applyPromptNotice(
     const how = { state: "failed", resultCode, resultDesc, checkoutRequestId } as const;
     return (await endPrompt(tx, ctx, prompt, how)) ? "failed" : "late failure";
   }
-  const doubt = doubtOf(prompt, notice);
+  const doubt = mismatchOf(prompt, notice);
   if (doubt) return doubtPrompt(tx, ctx, prompt, doubt);
   const receipt = String(notice.receipt);
   await settlePrompt(tx, ctx, prompt, { receipt, checkoutRequestId: notice.checkoutRequestId });
@@ -58,14 +55,6 @@ export async function applyPromptNotice(
     },
     { prompt, isConfirmed: true },
   );
-}
-
-function doubtOf(prompt: Prompt, notice: Read): string | undefined {
-  if (notice.amountCents !== prompt.amountCents) return "another amount";
-  if (/^\d+$/.test(notice.phone) && `+${notice.phone}` !== prompt.phone) return "another phone";
-  if (!/^[A-Z0-9]{6,20}$/.test(String(notice.receipt ?? ""))) return "no receipt";
-  if (prompt.receipt !== null && prompt.receipt !== notice.receipt) return "another receipt";
-  return undefined;
 }
 
 async function doubtPrompt(tx: Tx, ctx: OrgContext, prompt: Prompt, doubt: string): Promise<string> {

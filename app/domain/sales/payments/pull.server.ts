@@ -7,6 +7,7 @@ import { darajaOf, type Till } from "#app/domain/sales/tills/keys.server.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { DarajaError, DarajaUnknown, type PulledTransaction } from "#app/platform/gates/daraja.ts";
 import { paymentsContext } from "./apply.server.ts";
+import { lockPayments } from "./lock.server.ts";
 import { storePayment } from "./store.server.ts";
 
 /** M-Pesa keeps 48 hours. */
@@ -75,15 +76,12 @@ async function storeAll(ctx: OrgContext, till: Till, window: { from: Date; until
 }
 
 const storeOne = (ctx: OrgContext, till: Till, row: PulledTransaction) =>
-  ctx.db.withOrg(ctx.orgId, async (tx) =>
-    storePayment(
-      tx,
-      ctx,
-      await findTill(tx, ctx.orgId, till.id),
-      { ...row, payerName: "", reportedBy: "pull" },
-      { isConfirmed: true },
-    ),
-  );
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await lockPayments(tx, ctx.orgId);
+    const current = await findTill(tx, ctx.orgId, till.id);
+    const received = { ...row, payerName: "", reportedBy: "pull" } as const;
+    return storePayment(tx, ctx, current, received, { isConfirmed: true });
+  });
 
 /** Payments that are not booked yet. */
 async function unbooked(

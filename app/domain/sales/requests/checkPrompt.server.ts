@@ -1,11 +1,11 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentPrompts } from "#app/db/schema/sales/payments.ts";
+import { checkSeconds, failureFinalSeconds } from "#app/domain/money/payments/checkTimes.ts";
 import { checkPromptJob } from "#app/domain/sales/jobs.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import { darajaOf } from "#app/domain/sales/tills/keys.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DarajaError, DarajaUnknown, type StkResult } from "#app/platform/gates/daraja.ts";
-import { checkSeconds, failureFinalSeconds } from "./checkTimes.ts";
 import { lockRequest, moveRequest } from "./end.server.ts";
 import { endPrompt, lockPrompt, type Prompt, promptIs } from "./endPrompt.server.ts";
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { paymentRequests, type RequestState } from "#app/db/schema/sales/payments.ts";
@@ -34,7 +34,7 @@ export async function moveRequest(
   await tx
     .update(paymentRequests)
     .set({ ...more, state, updatedAt: ctx.clock.now() })
-    .where(and(ofRequest(ctx.orgId, request.id), inArray(paymentRequests.state, [request.state])));
+    .where(ofRequest(ctx.orgId, request.id));
   notifyPages(tx, ctx.orgId, "payments");
   return true;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { centsOf, paybillNotice } from "#app/domain/money/payments/notices.ts";
+import { centsOf, paybillNotice, storable } from "#app/domain/money/payments/notices.ts";
 
 const text = z.union([z.string(), z.number()]).transform(String).catch("");
 const more = z.object({
@@ -9,9 +9,6 @@ const more = z.object({
   LastName: text.default(""),
   OrgAccountBalance: text.default(""),
 });
-
-const storable = (words: string, longest: number) =>
-  words.replaceAll("\u0000", "").toWellFormed().slice(0, longest).toWellFormed();
 
 /**
  * A payment at a till or paybill of an organisation (docs/facts/mpesa-daraja.md §3). The payer stays as M-Pesa
