@@ -8,11 +8,13 @@ import { messagingContactData } from "./domain/messaging/conversations/contactDa
 import { recordContactData } from "./domain/record/contactData.server.ts";
 import type { ContactTable } from "./domain/record/contactTables.ts";
 import { salesContactData } from "./domain/sales/contactData.server.ts";
+import { orderContactData } from "./domain/sales/orders/contactData.server.ts";
 
 /** Every table with rows about contacts, in the order in which their rows are locked: the log comes last. */
 export const contactTables: readonly ContactTable[] = [
   ...crmContactData,
   ...salesContactData,
+  ...orderContactData,
   ...messagingContactData,
   ...flowsContactData,
   ...botsContactData,

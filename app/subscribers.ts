@@ -5,6 +5,7 @@ import { ruleSubscriber } from "./domain/integrations/rules/subscriber.ts";
 import { notificationSubscriber } from "./domain/record/bellSubscriber.ts";
 import type { Subscriber } from "./domain/record/subscribers.ts";
 import { webhookSubscriber } from "./domain/record/webhooks/subscriber.ts";
+import { cartSubscriber } from "./domain/sales/orders/subscriber.ts";
 
 /** Everything that reacts to events. */
 export const subscribers: readonly Subscriber[] = [
@@ -14,4 +15,5 @@ export const subscribers: readonly Subscriber[] = [
   connectionSubscriber,
   flowSubscriber,
   botSubscriber,
+  cartSubscriber,
 ];

@@ -74,6 +74,7 @@ const tenant = [
   // sales
   ...["tills", "till_notices", "till_payments", "payment_requests", "payment_prompts"],
   ...["payment_allocations", "customer_accounts"],
+  ...["products", "orders", "order_lines", "order_counters"],
   // flows
   ...["flows", "flow_versions", "flow_sessions", "flow_turns", "flow_tests", "flow_trials"],
   // integrations

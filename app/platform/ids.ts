@@ -85,7 +85,9 @@ export type IdPrefix =
   | "tnt"
   | "tpy"
   | "pmr"
-  | "ppt";
+  | "ppt"
+  | "prd"
+  | "ord";
 
 let count = 0;
 
@@ -143,6 +145,8 @@ const subjectKinds = {
   til: "till",
   tpy: "till_payment",
   pmr: "payment_request",
+  prd: "product",
+  ord: "order",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

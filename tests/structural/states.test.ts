@@ -4,6 +4,7 @@ import { movesByHand } from "#app/domain/messaging/conversations/states.ts";
 import { mayMove, messageStates } from "#app/domain/messaging/messages/states.ts";
 import { scheduledMoves } from "#app/domain/messaging/scheduled/states.ts";
 import { paymentMoves, payoutMoves } from "#app/domain/money/attempts/states.ts";
+import { orderMoves } from "#app/domain/sales/orders/states.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { locales } from "#app/platform/locale/locale.ts";
 import { allPaths, root, sourceFiles } from "./files.ts";
@@ -78,6 +79,7 @@ it.each<[string, Record<string, readonly string[]>]>([
   ["Payout", payoutMoves],
   ["Conversation", conversationMoves],
   ["Scheduled message", scheduledMoves],
+  ["Order", orderMoves],
 ])("the diagram %s in docs/states.md has the moves of the code", (heading, moves) => {
   const [page] = sourceFiles(/^docs\/states\.md$/);
   expect(edgesOf(moves).length).toBeGreaterThan(4);

@@ -1,7 +1,7 @@
 /** One list of event types; it exceeds the line limit because a room's types are looked up as one. */
 
 import { z } from "zod";
-import { eventType, reportType } from "#app/domain/record/eventType.ts";
+import { eventType, reportType, unstoredType } from "#app/domain/record/eventType.ts";
 import { reason } from "#app/domain/record/reason.ts";
 import { m } from "#messages";
 
@@ -227,6 +227,8 @@ export const messageReacted = eventType({
   bell: { to: "everyone", unlessUnread: true },
   webhook: { label: m.webhooks_message_reacted },
 });
+/** A customer sent a cart: the message itself stores the fact. */
+export const cartReceived = unstoredType({ name: "cart.received" });
 /** What is reported of sent messages. */
 export const messageDelivered = reportType({
   name: "message.delivered",

@@ -56,10 +56,16 @@ export const eventType = <N extends string, S extends z.ZodType>({
 /** The data of an event described by its name and subject only. */
 export const noData = z.object({});
 
-/** A fact that the row of its subject stores: only webhook endpoints get it, and its `facts` with it. */
+/** A fact that the row of its subject stores: only subscribers get it, and webhook endpoints its `facts` with it. */
 export type ReportType<N extends string = string> = EventType<N, typeof noData> & { isStored: false };
 
+export const unstoredType = <N extends string>(type: {
+  name: N;
+  webhook?: PublicEvent<typeof noData>;
+}): ReportType<N> => ({ ...type, type: null, status: "success", data: noData, isStored: false });
+
+/** One that is for webhook endpoints. */
 export const reportType = <N extends string>(type: {
   name: N;
   webhook: PublicEvent<typeof noData>;
-}): ReportType<N> => ({ ...type, type: null, status: "success", data: noData, isStored: false });
+}): ReportType<N> => unstoredType(type);

@@ -95,7 +95,7 @@ export async function recordTogether(
   if (subscribers.length === 0 && events.every(({ type }) => type.isStored === false)) return;
   const rows = eventRows(ctx, events);
   const stored = await clientOf(tx).query<Reactions>({
-    name: ["record-events", ...subscribers.map(({ kind }) => kind)].join("-"),
+    name: ["record", ...subscribers.map(({ kind }) => kind)].join("-"),
     text: recordText(subscribers),
     values: [ctx.orgId, JSON.stringify(rows)],
   });

@@ -50,8 +50,13 @@ export const salesContactData: readonly ContactTable[] = [
         ), payments as (
           update till_payments set contact_id = null, payer = '', payer_name = '', account = ''
           where org_id = ${orgId} and contact_id = ${contactId} returning 1
+        ), ordered as (
+          update orders set contact_id = null, conversation_id = null, deal_id = null, note = '', wamid = null,
+            message_id = null
+          where org_id = ${orgId} and contact_id = ${contactId} returning 1
         )
-        select (select count(*) from requests)::int + (select count(*) from payments)::int as emptied`);
+        select (select count(*) from requests)::int + (select count(*) from payments)::int
+          + (select count(*) from ordered)::int as emptied`);
       return { emptied: rows[0]?.emptied ?? 0 };
     },
     async onMerge(tx, { orgId, keptId, goneId }) {

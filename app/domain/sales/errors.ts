@@ -1,4 +1,4 @@
-import { conflict, errorsOf } from "#app/platform/errors.ts";
+import { conflict, errorsOf, invalid } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
 /** The refusals of this room, with their texts. */
@@ -11,4 +11,15 @@ export const salesError = errorsOf({
   "payment_request.prompt_open": conflict(m.errors_payment_request_prompt_open),
   "payment_request.nothing_left": conflict(m.errors_payment_request_nothing_left),
   "till_payment.matched": conflict(m.errors_till_payment_matched),
+  "order.state": conflict(m.errors_order_state),
+  "order.not_draft": conflict(m.errors_order_not_draft),
+  "order.repeated": conflict(m.errors_order_repeated),
+  "order.empty": conflict(m.errors_order_empty),
+  "order.no_price": conflict(m.errors_order_no_price),
+  "order.no_contact": conflict(m.errors_order_no_contact),
+  "order.no_refund": conflict(m.errors_order_no_refund),
+  "order.out_of_stock": conflict(m.errors_order_out_of_stock),
+  "order.discount_too_large": invalid(m.errors_order_discount_too_large),
+  "order.too_many_lines": conflict(m.errors_order_too_many_lines),
+  "product.code_taken": conflict(m.errors_product_code_taken),
 });

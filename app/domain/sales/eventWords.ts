@@ -21,6 +21,18 @@ const ends = lazy({
   expired: m.events_payment_request_expired_title,
 });
 
+interface OrderFacts {
+  number: number;
+  amountCents: number;
+  contact: string;
+}
+const order = ({ number, amountCents, contact }: OrderFacts) =>
+  m.events_order_details({ number: String(number), amount: formatKes(amountCents), contact });
+const refund = ({ refundCents, ...facts }: OrderFacts & { refundCents: number }) =>
+  order({ ...facts, amountCents: refundCents });
+const product = (data: { product: string; priceCents: number }) =>
+  m.events_product_details({ product: data.product, price: formatKes(data.priceCents) });
+
 export const salesWords: WordsOf<typeof events> = {
   "till.connected": (data) => ({ title: m.events_till_connected_title(), details: till(data) }),
   "till.changed": (data) => ({ title: m.events_till_changed_title(), details: till(data) }),
@@ -43,5 +55,35 @@ export const salesWords: WordsOf<typeof events> = {
   "till_payment.matched": ({ amountCents, contact, receipt }) => ({
     title: m.events_till_payment_matched_title(),
     details: m.events_till_payment_matched_details({ amount: formatKes(amountCents), contact, receipt }),
+  }),
+  "order.created": (data) => ({
+    title: m.events_order_created_title(),
+    details: order(data),
+    notice: { title: m.events_order_created_title(), body: order(data) },
+  }),
+  "order.changed": (data) => ({ title: m.events_order_changed_title(), details: order(data) }),
+  "order.separate": (data) => ({ title: m.events_order_separate_title(), details: order(data) }),
+  "order.confirmed": (data) => ({ title: m.events_order_confirmed_title(), details: order(data) }),
+  "order.paid": (data) => ({ title: m.events_order_paid_title(), details: order(data) }),
+  "order.packed": (data) => ({ title: m.events_order_packed_title(), details: order(data) }),
+  "order.delivered": (data) => ({ title: m.events_order_delivered_title(), details: order(data) }),
+  "order.cancelled": (data) => ({ title: m.events_order_cancelled_title(), details: order(data) }),
+  "order.refund_due": (data) => ({
+    title: m.events_order_refund_due_title(),
+    details: refund(data),
+    notice: { title: m.events_order_refund_due_title(), body: refund(data) },
+  }),
+  "order.refunded": (data) => ({ title: m.events_order_refunded_title(), details: refund(data) }),
+  "product.created": (data) => ({ title: m.events_product_created_title(), details: product(data) }),
+  "product.changed": (data) => ({ title: m.events_product_changed_title(), details: product(data) }),
+  "product.archived": (data) => ({ title: m.events_product_archived_title(), details: product(data) }),
+  "product.restored": (data) => ({ title: m.events_product_restored_title(), details: product(data) }),
+  "products.imported": ({ created, changed, refused }) => ({
+    title: m.events_products_imported_title(),
+    details: m.events_products_imported_details({
+      created: String(created),
+      changed: String(changed),
+      refused: String(refused),
+    }),
   }),
 };

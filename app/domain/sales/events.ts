@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderSources } from "#app/db/schema/sales/orders.ts";
 import { eventType } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
 
@@ -79,4 +80,84 @@ export const tillPaymentMatched = eventType({
   name: "till_payment.matched",
   type: "billing",
   data: person.extend({ amountCents: z.number().int(), receipt: z.string() }),
+});
+
+const order = person.extend({
+  number: z.number().int(),
+  amountCents: z.number().int(),
+  source: z.enum(orderSources),
+});
+const orderFields = {
+  contact_id: "contactId",
+  contact_name: "contact",
+  phone: "phone",
+  number: "number",
+  total_cents: "amountCents",
+  source: "source",
+} as const;
+
+/** A cart of a customer, or an order typed by a member or sent by a program. */
+export const orderCreated = eventType({
+  name: "order.created",
+  type: "billing",
+  data: order,
+  bell: { to: "everyone" },
+  webhook: { label: m.webhooks_order_created, fields: orderFields },
+});
+export const orderChanged = eventType({ name: "order.changed", type: "billing", data: order });
+/** A member said that a cart which came twice is a second order. */
+export const orderSeparate = eventType({ name: "order.separate", type: "billing", data: order });
+/** Its customer was asked for the money. */
+export const orderConfirmed = eventType({
+  name: "order.confirmed",
+  type: "billing",
+  data: order,
+  webhook: { label: m.webhooks_order_confirmed, fields: orderFields },
+});
+export const orderPaid = eventType({
+  name: "order.paid",
+  type: "billing",
+  data: order.extend({ receipt: z.string() }),
+  webhook: { label: m.webhooks_order_paid, fields: { ...orderFields, receipt: "receipt" } },
+});
+export const orderPacked = eventType({
+  name: "order.packed",
+  type: "billing",
+  data: order,
+  webhook: { label: m.webhooks_order_packed, fields: orderFields },
+});
+export const orderDelivered = eventType({
+  name: "order.delivered",
+  type: "billing",
+  data: order,
+  webhook: { label: m.webhooks_order_delivered, fields: orderFields },
+});
+export const orderCancelled = eventType({
+  name: "order.cancelled",
+  type: "billing",
+  status: "warning",
+  data: order,
+  webhook: { label: m.webhooks_order_cancelled, fields: orderFields },
+});
+
+const refund = order.extend({ refundCents: z.number().int() });
+/** A cancelled order was paid: the money is to be returned. */
+export const orderRefundDue = eventType({
+  name: "order.refund_due",
+  type: "billing",
+  status: "warning",
+  data: refund,
+  bell: { to: "everyone", alsoCauser: true },
+});
+export const orderRefunded = eventType({ name: "order.refunded", type: "billing", data: refund });
+
+const product = z.object({ product: z.string(), priceCents: z.number().int() });
+export const productCreated = eventType({ name: "product.created", type: "settings", data: product });
+export const productChanged = eventType({ name: "product.changed", type: "settings", data: product });
+export const productArchived = eventType({ name: "product.archived", type: "settings", data: product });
+export const productRestored = eventType({ name: "product.restored", type: "settings", data: product });
+export const productsImported = eventType({
+  name: "products.imported",
+  type: "settings",
+  data: z.object({ created: z.number().int(), changed: z.number().int(), refused: z.number().int() }),
 });

@@ -53,14 +53,26 @@ export async function putInStage(tx: Tx, ctx: OrgContext, input: Move): Promise<
  * Moves a deal to the first won, or lost, stage; one already in such a stage stays. @throws DomainError
  * `deal.not_found`, `stage.no_outcome`
  */
-export const closeDeal = ({
-  ctx,
-  input: { dealId, outcome },
-}: Call<{ dealId: string; outcome: "won" | "lost" }>): Promise<Moved> =>
+export const closeDeal = ({ ctx, input }: Call<Outcome>): Promise<Moved> =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const deal = await lockDeal(tx, ctx, dealId);
-    const stages = (await stagesOf(tx, ctx)).filter(({ kind }) => kind === outcome);
-    const stage = stages.find(({ id }) => id === deal.stageId) ?? stages[0];
-    if (!stage) throw crmError("stage.no_outcome", { values: { outcome } });
-    return putInStage(tx, ctx, { dealId, stageId: stage.id, from: "" });
+    const moved = await closeDealIn(tx, ctx, input);
+    if (!moved) throw crmError("stage.no_outcome", { values: { outcome: input.outcome } });
+    return moved;
   });
+
+interface Outcome {
+  dealId: string;
+  outcome: "won" | "lost";
+}
+
+/** The same, within a larger transaction; undefined without such a stage. @throws DomainError `deal.not_found` */
+export async function closeDealIn(
+  tx: Tx,
+  ctx: OrgContext,
+  { dealId, outcome }: Outcome,
+): Promise<Moved | undefined> {
+  const deal = await lockDeal(tx, ctx, dealId);
+  const stages = (await stagesOf(tx, ctx)).filter(({ kind }) => kind === outcome);
+  const stage = stages.find(({ id }) => id === deal.stageId) ?? stages[0];
+  return stage && putInStage(tx, ctx, { dealId, stageId: stage.id, from: "" });
+}

@@ -10,6 +10,7 @@ import {
 import { phoneOf, whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { recordReplies } from "#app/domain/messaging/campaigns/recordReplies.server.ts";
 import {
+  cartReceived,
   conversationUnsnoozed,
   messageReacted,
   messageReceived,
@@ -118,16 +119,17 @@ async function recordReceived(tx: Tx, ctx: RecordContext, events: readonly Recei
   const ids = events.filter(({ type }) => wanted.has(type.name)).map(({ data }) => data.messageId);
   const facts =
     ids.length > 0 ? await factsOfMessages(client, ctx.orgId, ids) : new Map<string, MessageFacts>();
-  await recordTogether(
-    tx,
-    ctx,
-    events.map(({ type, ...input }) => {
-      const data = facts.get(input.data.messageId)?.data;
-      const status = type === messageReacted ? "reacted" : "received";
-      const subject = input.data.messageId;
-      return eventOf(type, { ...input, ...(data && { facts: { subject, data: { ...data, status } } }) });
-    }),
-  );
+  const recorded = events.map(({ type, isCart: _, ...input }) => {
+    const data = facts.get(input.data.messageId)?.data;
+    const status = type === messageReacted ? "reacted" : "received";
+    const subject = input.data.messageId;
+    return eventOf(type, { ...input, ...(data && { facts: { subject, data: { ...data, status } } }) });
+  });
+  const carts = events.filter(({ isCart }) => isCart);
+  await recordTogether(tx, ctx, [
+    ...recorded,
+    ...carts.map(({ at, data }) => eventOf(cartReceived, { subject: data.messageId, data: {}, at })),
+  ]);
 }
 
 async function firstTimeOnly(tx: Tx, orgId: OrgId, inbound: readonly Inbound[]): Promise<Inbound[]> {
@@ -202,6 +204,7 @@ const receivedEvent = (
   { conversationId, messageId, body }: Threaded,
 ) => ({
   type: message.type === "reaction" ? messageReacted : messageReceived,
+  isCart: message.type === "order",
   subject: conversationId,
   at,
   data: {

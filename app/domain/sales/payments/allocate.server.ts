@@ -8,13 +8,12 @@ import {
 } from "#app/db/schema/sales/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { paymentRequestPaid } from "#app/domain/sales/events.ts";
+import { noteLateMoney, payOrder } from "#app/domain/sales/orders/pay.server.ts";
 import { moveRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
 import { factsOf, type PaymentRequest } from "#app/domain/sales/requests/facts.server.ts";
 import { isOpen } from "#app/domain/sales/requests/states.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { TillPayment } from "./store.server.ts";
-
-type Ctx = Pick<OrgContext, "orgId" | "clock" | "actor" | "requestId">;
 
 const openStates = requestStates.filter(isOpen);
 
@@ -22,7 +21,12 @@ const openStates = requestStates.filter(isOpen);
  * Gives a matched payment, which is locked, to the open requests of its customer: to its prompt's first, then to
  * one with exactly this amount, then to the oldest. What is left is the customer's credit.
  */
-export async function allocate(tx: Tx, ctx: Ctx, payment: TillPayment, promptedId?: string): Promise<void> {
+export async function allocate(
+  tx: Tx,
+  ctx: OrgContext,
+  payment: TillPayment,
+  promptedId?: string,
+): Promise<void> {
   let leftCents = payment.amountCents - payment.allocatedCents;
   for (const request of await requestsOf(tx, payment, promptedId)) {
     const cents = Math.min(leftCents, request.amountCents - request.paidCents);
@@ -30,6 +34,7 @@ export async function allocate(tx: Tx, ctx: Ctx, payment: TillPayment, promptedI
     leftCents -= cents;
     await pay(tx, ctx, { payment, request, cents });
   }
+  await noteLateMoney(tx, ctx, { contactId: payment.contactId, cents: leftCents });
   const allocatedCents = payment.amountCents - leftCents;
   if (allocatedCents === payment.allocatedCents) return;
   await tx
@@ -71,7 +76,7 @@ async function requestsOf(
 
 async function pay(
   tx: Tx,
-  ctx: Ctx,
+  ctx: OrgContext,
   { payment, request, cents }: { payment: TillPayment; request: PaymentRequest; cents: number },
 ): Promise<void> {
   const now = ctx.clock.now();
@@ -82,6 +87,7 @@ async function pay(
     amountCents: cents,
     createdAt: now,
   });
+  await payOrder(tx, ctx, request, { cents, receipt: payment.receipt });
   const paidCents = request.paidCents + cents;
   if (paidCents < request.amountCents) {
     await tx

@@ -1,3 +1,4 @@
+import type { Tx } from "#app/db/client.server.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { endRequest, lockRequest } from "./end.server.ts";
@@ -7,14 +8,16 @@ import { isIdle, isOpen } from "./states.ts";
  * Cancels a request that no prompt waits for. Money that arrives all the same is booked.
  * @throws DomainError `payment_request.not_found`, `payment_request.prompt_open`, `payment_request.ended`
  */
-export async function cancelRequest({ ctx, input }: Call<{ requestId: string }>): Promise<void> {
-  await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const request = await lockRequest(tx, ctx.orgId, input.requestId);
-    if (request.state === "cancelled") return;
-    if (!isIdle(request.state))
-      throw salesError(isOpen(request.state) ? "payment_request.prompt_open" : "payment_request.ended");
-    await endRequest(tx, ctx, request, { state: "cancelled" });
-  });
+export const cancelRequest = ({ ctx, input }: Call<{ requestId: string }>): Promise<void> =>
+  ctx.db.withOrg(ctx.orgId, (tx) => cancelRequestIn(tx, ctx, input.requestId));
+
+/** The same, within a larger transaction. */
+export async function cancelRequestIn(tx: Tx, ctx: OrgContext, requestId: string): Promise<void> {
+  const request = await lockRequest(tx, ctx.orgId, requestId);
+  if (request.state === "cancelled") return;
+  if (!isIdle(request.state))
+    throw salesError(isOpen(request.state) ? "payment_request.prompt_open" : "payment_request.ended");
+  await endRequest(tx, ctx, request, { state: "cancelled" });
 }
 
 /** Ends a request at its end, if it is unpaid and no prompt waits for it. Returns whether it did. */
