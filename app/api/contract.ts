@@ -33,6 +33,7 @@ import { site } from "./screens/site.server.ts";
 import { support } from "./screens/support.server.ts";
 import { teams } from "./screens/teams.server.ts";
 import { templates } from "./screens/templates.server.ts";
+import { tills } from "./screens/tills.server.ts";
 import { whatsapp } from "./screens/whatsapp.server.ts";
 
 /** Every call of the platform, by `METHOD /path`, below `/api`. Screens, plain HTTP clients and tests use this one list. */
@@ -77,6 +78,7 @@ export const contract = {
   ...platformMoney,
   ...support,
   ...templates,
+  ...tills,
   ...whatsapp,
 };
 

@@ -75,6 +75,7 @@ const tenant = [
   ...["tills", "till_notices", "till_payments", "payment_requests", "payment_prompts"],
   ...["payment_allocations", "customer_accounts"],
   ...["products", "orders", "order_lines", "order_counters"],
+  ...["payment_questions", "payment_refunds", "till_differences"],
   // flows
   ...["flows", "flow_versions", "flow_sessions", "flow_turns", "flow_tests", "flow_trials"],
   // integrations

@@ -87,7 +87,10 @@ export type IdPrefix =
   | "pmr"
   | "ppt"
   | "prd"
-  | "ord";
+  | "ord"
+  | "pqn"
+  | "prf"
+  | "tdf";
 
 let count = 0;
 
@@ -147,6 +150,7 @@ const subjectKinds = {
   pmr: "payment_request",
   prd: "product",
   ord: "order",
+  tdf: "till_difference",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

@@ -44,6 +44,9 @@ export type Noun =
   | "team"
   | "template"
   | "test"
+  | "till"
+  | "tillDifference"
+  | "tillPayment"
   | "whatsappAccount";
 
 /** The fields that name an object, with its kind: the tenant sweep tries all of them with foreign objects. */

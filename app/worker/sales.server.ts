@@ -2,11 +2,12 @@ import {
   applyTillNoticesJob,
   checkPromptJob,
   expireRequestJob,
+  pullTillJob,
   pullTillsJob,
   sendPaymentReceiptJob,
 } from "#app/domain/sales/jobs.ts";
 import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
-import { pullTills } from "#app/domain/sales/payments/pull.server.ts";
+import { pullTill, pullTills } from "#app/domain/sales/payments/pull.server.ts";
 import { sendPaymentReceipt } from "#app/domain/sales/payments/sendReceipt.server.ts";
 import { expireRequest } from "#app/domain/sales/requests/cancel.server.ts";
 import { checkPrompt } from "#app/domain/sales/requests/checkPrompt.server.ts";
@@ -27,4 +28,7 @@ export const salesHandlers: readonly Handler[] = [
     sendPaymentReceipt(systemContext(services, orgId as OrgId, sendPaymentReceiptJob.name), paymentId),
   ),
   handler(pullTillsJob, (services) => pullTills(services)),
+  handler(pullTillJob, (services, { orgId, tillId }) =>
+    pullTill(paymentsContext(services, orgId as OrgId), tillId),
+  ),
 ];

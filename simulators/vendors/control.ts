@@ -1,7 +1,7 @@
 import { json, type SimulatorReply, type SimulatorRequest } from "../kit/httpServer.ts";
 import { saveInHubspot, saveInSalesforce } from "./crm.ts";
 import { page } from "./oauth.ts";
-import { payToPaybill, replyInSlack, sendFromShop } from "./others.ts";
+import { replyInSlack, sendFromShop } from "./others.ts";
 import type { Vendors } from "./simulator.ts";
 
 type Fields = Record<string, string>;
@@ -71,12 +71,6 @@ const deeds: Record<
       return { found: root !== undefined };
     },
   },
-  "mpesa-payment": {
-    label: "M-Pesa: pay to the paybill",
-    fields: { amount: "1500.00", account: "0712000205", phone: "2547 ***** 205" },
-    run: (vendors, { amount = "", account = "", phone = "" }) =>
-      payToPaybill(vendors, { amount, account, phone }),
-  },
 };
 
 /** `POST /_sim/<deed>` with its fields; `POST /_sim/behaviour` `{rotate, downFor, silent}`; `GET /_sim/ledger`. */
@@ -87,9 +81,9 @@ export async function control(vendors: Vendors, request: SimulatorRequest): Prom
     isForm ? Object.fromEntries(new URLSearchParams(request.body)) : JSON.parse(request.body || "{}")
   ) as Fields;
   if (name === "ledger") {
-    const { timeline, slack, paybill, tokens } = vendors;
+    const { timeline, slack, tokens } = vendors;
     const [hubspot, sheets] = [[...vendors.hubspot.values()], Object.fromEntries(vendors.sheets)];
-    return json(200, { hubspot, timeline, slack, sheets, paybill, refreshes: tokens.refreshes });
+    return json(200, { hubspot, timeline, slack, sheets, refreshes: tokens.refreshes });
   }
   if (name === "behaviour") {
     const { rotate, downFor, silent } = given as { rotate?: unknown; downFor?: unknown; silent?: unknown };

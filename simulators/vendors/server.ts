@@ -8,7 +8,7 @@ import {
 import { control, controlPage } from "./control.ts";
 import { hubspot, salesforce } from "./crm.ts";
 import { authorize, giveTokens } from "./oauth.ts";
-import { mpesa, sheets, shopify, slack } from "./others.ts";
+import { sheets, shopify, slack } from "./others.ts";
 import { Vendors, type VendorsOptions } from "./simulator.ts";
 import type { VendorName } from "./tokens.ts";
 
@@ -55,7 +55,6 @@ async function answer(vendors: Vendors, base: string, request: SimulatorRequest)
   }
   const [, name = ""] = path.split("/");
   const inner = { ...request, path: path.slice(name.length + 1) };
-  if (name === "mpesa") return mpesa(vendors, inner);
   if (name in apis) return ofVendor(vendors, name as VendorName, `${base}/${name}`, inner);
   return json(404, { message: "There is no such service." });
 }

@@ -38,7 +38,6 @@ export class Vendors {
   readonly sheets = new Map<string, string[][]>();
   readonly slack: SlackPost[] = [];
   readonly shopHooks: { id: number; shop: string; topic: string; address: string }[] = [];
-  paybill: { shortcode: string; url: string } | undefined;
   /** Returns 503 for the next so many calls. */
   downFor = 0;
   /** Webhooks are withheld. */

@@ -77,31 +77,6 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
   });
 });
 
-it("a paybill is connected by its keys, reports a payment, and is disconnected", async () => {
-  const { page, close } = await newVisitor({
-    javaScriptEnabled: false,
-    phone: true,
-    cookie: member.cookie,
-  });
-  await beginConnecting(page, "M-Pesa paybill");
-  const connect = page.getByRole("button", { name: "Connect M-Pesa paybill" });
-  await page.getByLabel("Paybill number").fill("600984");
-  await connect.click();
-  await page.getByText("The service was not connected").waitFor();
-  expect(await page.getByLabel("Paybill number").inputValue()).toBe("600984");
-  await page.getByLabel("Consumer key").fill("key");
-  await page.getByLabel("Consumer secret").fill("secret");
-  await connect.click();
-  await page.getByText("Paybill 600984").first().waitFor();
-
-  await play("mpesa-payment", { amount: "1500.00", account: "0745000105" });
-  await logged(page, /Payment received/);
-  await disconnect(page);
-  await page.goto("/integrations/mpesa_paybill");
-  await page.getByText("Available", { exact: true }).waitFor();
-  await close();
-});
-
 it.each([
   ["salesforce", "Salesforce"],
   ["shopify", "Shopify"],

@@ -9,6 +9,7 @@ import { sessionCookie } from "./pageWeight.ts";
 import { audienceAt } from "./routeTable.ts";
 import { eventually, type TestServer, tokenMailed } from "./server.ts";
 import { openShop, shopLogin } from "./shop.ts";
+import { connectTestTill } from "./tills.ts";
 import { bringObjects, prepareDevelopers } from "./tourObjects.ts";
 
 /** An organisation with one object of every kind, so that each page is shown in its usual state. */
@@ -105,6 +106,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     memberId: people.memberId,
     contactId: contacts[0]!.id,
     ...ofCrm,
+    ...(await connectTestTill(call)),
     fieldId,
     segmentId,
     ...developers,

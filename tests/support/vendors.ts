@@ -29,7 +29,6 @@ export async function startVendors(platform: TestPlatform) {
   const simulator = await startVendorsSimulator({ ...vendorOptions(config), port: 0 });
   for (const [vendor, app] of Object.entries(config.integrations.apps))
     app.url = `${simulator.url}/${vendor}`;
-  config.integrations.mpesaUrl = `${simulator.url}/mpesa`;
   const hooks = hookClientOf(platform.services);
 
   /** Runs everything that is due, and what follows from it. */

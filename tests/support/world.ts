@@ -35,6 +35,7 @@ import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secre
 import { newId } from "#app/platform/ids.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
+import { addTill } from "./tills.ts";
 
 /** One object of every kind that an id in the contract can mean, by the name of the parameter. */
 export type World = Record<string, string>;
@@ -90,6 +91,9 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     flowId: newId("flw"),
     stepId: `s${digits()}`,
     testId: newId("fte"),
+    tillId: newId("til"),
+    tillPaymentId: newId("tpy"),
+    tillDifferenceId: newId("tdf"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -245,6 +249,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
       expiresAt: new Date(now.getTime() + 86_400_000),
     });
     await addDeal(tx, org, world);
+    await addTill(tx, org.orgId, secret, world);
     const ofBot = { orgId, botId: world.botId };
     await tx.insert(rules).values({
       orgId,

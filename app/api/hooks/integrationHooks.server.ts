@@ -4,10 +4,8 @@ import type { z } from "zod";
 import { isStorable } from "#app/api/json.ts";
 import { hookUrl } from "#app/domain/integrations/connections/find.server.ts";
 import { connectionOfToken } from "#app/domain/integrations/connections/shopAddress.ts";
-import { paybillOf } from "#app/domain/integrations/connections/withKey.server.ts";
 import {
   hubspotEvents,
-  paybillConfirmation,
   type ShopObject,
   shopObject,
   slackBody,
@@ -22,9 +20,7 @@ import {
 import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
 import type { Services } from "#app/platform/context.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
-import type { OrgId } from "#app/platform/ids.ts";
 import { shopifyTopics } from "#app/providers/integrations/shopify.server.ts";
-import { isFromSafaricom } from "./safaricom.ts";
 import { jsonIn } from "./storableJson.ts";
 
 const maxBodyBytes = 1024 * 1024;
@@ -75,7 +71,6 @@ export function integrationHooks(services: Services): Hono {
   post("/shopify", (posted) => handleShopify(services, posted, secretOf("shopify")));
   post("/shopify/:token", (posted, token) => handleShopify(services, posted, secretOf("shopify"), token));
   post("/slack", (posted) => handleSlack(services, posted, secretOf("slack")));
-  post("/paybill/:token", (posted, token) => handlePaybill(services, posted, token));
   return app;
 }
 
@@ -170,18 +165,4 @@ async function handleSlack(services: Services, { request, body, json }: Posted, 
       { externalId: message.event_id, topic: "message", body: JSON.stringify(event) },
     ]);
   return new Response(null, { status: 200 });
-}
-
-/** M-Pesa signs nothing: the token in the path replaces a signature, and the paybill must be the token's. */
-async function handlePaybill(services: Services, { request, json }: Posted, token: string) {
-  const paybill = paybillOf(services.config, token);
-  if (!paybill || !isFromSafaricom(services.config, request)) return nothingHere();
-  const confirmation = readAs(paybillConfirmation, json);
-  if (confirmation?.BusinessShortCode !== paybill.shortcode)
-    return Response.json({ ResultCode: 1, ResultDesc: "Rejected" }, { status: 400 });
-  const { orgId, shortcode } = paybill;
-  await receiveNotices(services, { provider: "mpesa_paybill", accountId: shortcode, orgId: orgId as OrgId }, [
-    { externalId: confirmation.TransID, topic: "confirmation", body: JSON.stringify(confirmation) },
-  ]);
-  return Response.json({ ResultCode: 0, ResultDesc: "Accepted" });
 }

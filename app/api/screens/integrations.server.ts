@@ -12,7 +12,7 @@ import {
   provider,
 } from "#app/domain/integrations/connections/schemas.ts";
 import { updateSettings } from "#app/domain/integrations/connections/updateSettings.server.ts";
-import { connectByApiKey, connectPaybill } from "#app/domain/integrations/connections/withKey.server.ts";
+import { connectByApiKey } from "#app/domain/integrations/connections/withKey.server.ts";
 import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -34,10 +34,6 @@ async function connect(
   if (isOAuth(name)) {
     await beginConnection({ ctx: org, input: { provider: name, sessionId, shop: form.shop } });
     return { next: "continue" as const, key: null };
-  }
-  if (name === "mpesa_paybill") {
-    await connectPaybill({ ctx: org, input: form });
-    return { next: "done" as const, key: null };
   }
   const { key } = await connectByApiKey({ ctx: org, input: { provider: name } });
   return { next: "done" as const, key };

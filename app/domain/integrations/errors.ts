@@ -5,7 +5,6 @@ import { m } from "#messages";
 export const integrationsError = errorsOf({
   "rule.invalid": invalid(said),
   "connection.attempt_over": conflict(m.errors_connection_attempt_over),
-  "connection.keys_needed": invalid(m.errors_connection_keys_needed),
   "connection.not_connected": conflict(m.errors_connection_not_connected),
   "connection.not_offered": conflict(m.errors_connection_not_offered),
   "connection.refused": conflict(m.errors_connection_refused),

@@ -1,5 +1,4 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
-import { formatKes } from "#app/platform/money/money.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { quoted } from "#app/platform/text/phrases.ts";
@@ -48,14 +47,5 @@ export const integrationWords: WordsOf<typeof events> = {
   "cart.abandoned": ({ shop, ...buyer }) => ({
     title: m.events_cart_abandoned_title(),
     details: `${bought(buyer)}, ${shop}`,
-  }),
-  "paybill.payment_received": ({ contact, amountCents, account, receipt }) => ({
-    title: m.events_paybill_payment_received_title(),
-    details: m.events_paybill_payment_received_details({
-      contact: contact || m.events_order_unnamed_customer(),
-      amount: formatKes(amountCents),
-      account,
-      receipt,
-    }),
   }),
 };

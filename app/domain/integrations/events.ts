@@ -92,27 +92,3 @@ export const cartAbandoned = eventType({
     fields: { ...buyerFields, cart: "cart", url: "url" },
   },
 });
-/** A customer's payment to the organisation's own paybill; it never enters the wallet. */
-export const paybillPaymentReceived = eventType({
-  name: "paybill.payment_received",
-  type: "system",
-  data: z.object({
-    contactId: z.string().nullable(),
-    contact: z.string(),
-    phone: z.string().nullable(),
-    amountCents: z.number().int(),
-    account: z.string(),
-    receipt: z.string(),
-  }),
-  webhook: {
-    label: m.webhooks_paybill_payment,
-    fields: {
-      contact_id: "contactId",
-      contact_name: "contact",
-      phone: "phone",
-      amount_cents: "amountCents",
-      account: "account",
-      receipt: "receipt",
-    },
-  },
-});

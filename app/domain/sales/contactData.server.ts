@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { paymentQuestions } from "#app/db/schema/sales/matching.ts";
 import { paymentRequests, tillPayments } from "#app/db/schema/sales/payments.ts";
 import { customerAccounts } from "#app/db/schema/sales/tills.ts";
 import { type ContactTable, leftOutAs } from "#app/domain/record/contactTables.ts";
@@ -21,6 +22,12 @@ const paymentColumns = {
   account: tillPayments.account,
   payer: tillPayments.payer,
   payerName: tillPayments.payerName,
+};
+const questionColumns = {
+  number: paymentQuestions.number,
+  answer: paymentQuestions.answer,
+  answeredAt: paymentQuestions.answeredAt,
+  createdAt: paymentQuestions.createdAt,
 };
 
 const withNumbers = "Emptied with the account numbers, in one statement";
@@ -54,6 +61,9 @@ export const salesContactData: readonly ContactTable[] = [
           update orders set contact_id = null, conversation_id = null, deal_id = null, note = '', wamid = null,
             message_id = null
           where org_id = ${orgId} and contact_id = ${contactId} returning 1
+        ), questions as (
+          update payment_questions set contact_id = null, answer = null
+          where org_id = ${orgId} and contact_id = ${contactId}
         )
         select (select count(*) from requests)::int + (select count(*) from payments)::int
           + (select count(*) from ordered)::int as emptied`);
@@ -98,7 +108,8 @@ export const salesContactData: readonly ContactTable[] = [
       columns: paymentColumns,
       leftOut: {
         ...leftOutAs("How it is kept", "orgId", "id", "tillId", "contactId", "state", "matchedBy"),
-        ...leftOutAs("How it is kept", "allocatedCents", "reportedBy", "createdAt", "updatedAt"),
+        ...leftOutAs("How it is kept", "allocatedCents", "refundedCents", "reportedBy", "listedAt"),
+        ...leftOutAs("How it is kept", "createdAt", "updatedAt"),
         matchedByUserId: "The member who matched it",
       },
       read: (tx, { orgId, contactId }) =>
@@ -111,6 +122,25 @@ export const salesContactData: readonly ContactTable[] = [
     async onMerge(tx, { orgId, keptId, goneId }) {
       await tx.execute(
         sql`update till_payments set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`,
+      );
+    },
+  },
+  {
+    table: paymentQuestions,
+    onExport: {
+      name: "payment_questions",
+      columns: questionColumns,
+      leftOut: leftOutAs("How it is kept", "orgId", "id", "paymentId", "contactId", "endsAt"),
+      read: (tx, { orgId, contactId }) =>
+        tx
+          .select(questionColumns)
+          .from(paymentQuestions)
+          .where(and(eq(paymentQuestions.orgId, orgId), eq(paymentQuestions.contactId, contactId))),
+    },
+    onErase: withNumbers,
+    async onMerge(tx, { orgId, keptId, goneId }) {
+      await tx.execute(
+        sql`update payment_questions set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`,
       );
     },
   },

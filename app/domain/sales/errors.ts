@@ -5,6 +5,8 @@ import { m } from "#messages";
 export const salesError = errorsOf({
   "till.removed": conflict(m.errors_till_removed),
   "till.number_taken": conflict(m.errors_till_number_taken),
+  "till.no_keys": conflict(m.errors_till_no_keys),
+  "till.not_rotated": conflict(m.errors_till_not_rotated),
   "till.none": conflict(m.errors_till_none),
   "payment_request.no_phone": conflict(m.errors_payment_request_no_phone),
   "payment_request.ended": conflict(m.errors_payment_request_ended),

@@ -36,6 +36,14 @@ const product = (data: { product: string; priceCents: number }) =>
 export const salesWords: WordsOf<typeof events> = {
   "till.connected": (data) => ({ title: m.events_till_connected_title(), details: till(data) }),
   "till.changed": (data) => ({ title: m.events_till_changed_title(), details: till(data) }),
+  "till.keys_replaced": (data) => ({ title: m.events_till_keys_replaced_title(), details: till(data) }),
+  "till.rotated": (data) => ({ title: m.events_till_rotated_title(), details: till(data) }),
+  "till.tested": (data) => ({ title: m.events_till_tested_title(), details: till(data) }),
+  "till.failing": (data) => ({
+    title: m.events_till_failing_title({ till: data.till }),
+    details: data.said,
+    notice: { title: m.events_till_failing_title({ till: data.till }), body: m.events_till_failing_text() },
+  }),
   "till.checked": (data) => ({ title: m.events_till_checked_title(), details: till(data) }),
   "till.removed": (data) => ({ title: m.events_till_removed_title(), details: till(data) }),
   "payment_request.created": (data) => ({

@@ -7,6 +7,18 @@ const till = z.object({ till: z.string(), number: z.string() });
 
 export const tillConnected = eventType({ name: "till.connected", type: "settings", data: till });
 export const tillChanged = eventType({ name: "till.changed", type: "settings", data: till });
+export const tillKeysReplaced = eventType({ name: "till.keys_replaced", type: "security", data: till });
+export const tillRotated = eventType({ name: "till.rotated", type: "security", data: till });
+/** A prompt of KES 1 was sent to a member's phone. */
+export const tillTested = eventType({ name: "till.tested", type: "settings", data: till });
+/** M-Pesa refused a till's keys while payments were pulled. */
+export const tillFailing = eventType({
+  name: "till.failing",
+  type: "system",
+  status: "error",
+  data: till.extend({ said: z.string() }),
+  bell: { to: "managers", unlessUnread: true },
+});
 /** `failed`: what M-Pesa refused; empty when all is well. */
 export const tillChecked = eventType({
   name: "till.checked",
@@ -64,7 +76,7 @@ export const paymentRequestEnded = eventType({
   data: request.extend({ state: z.enum(["failed", "cancelled", "expired"]), resultCode: z.string() }),
 });
 
-/** Money arrived at a till. */
+/** Money arrived at a till. Its public name is older than tills of Buy Goods. */
 export const tillPaymentReceived = eventType({
   name: "till_payment.received",
   type: "billing",
@@ -72,8 +84,21 @@ export const tillPaymentReceived = eventType({
     amountCents: z.number().int(),
     account: z.string(),
     receipt: z.string(),
-    till: z.string(),
+    till: z.string().default(""),
   }),
+  webhook: {
+    name: "paybill.payment_received",
+    label: m.webhooks_paybill_payment,
+    fields: {
+      contact_id: "contactId",
+      contact_name: "contact",
+      phone: "phone",
+      amount_cents: "amountCents",
+      account: "account",
+      receipt: "receipt",
+      till: "till",
+    },
+  },
 });
 
 export const tillPaymentMatched = eventType({

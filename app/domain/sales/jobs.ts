@@ -30,5 +30,12 @@ export const sendPaymentReceiptJob = job({
   concurrency: 4,
 });
 
-/** Every hour: payments to the organisations' tills that were never reported. */
-export const pullTillsJob = job({ name: "pull-tills", payload: z.object({}), every: "17 * * * *" });
+/** Enqueues the pull of each till that is due: each has its own next time, an hour after its last one. */
+export const pullTillsJob = job({ name: "pull-tills", payload: z.object({}), every: "*/5 * * * *" });
+
+/** Pulls the payments of a till that were never reported, and compares the others. */
+export const pullTillJob = job({
+  name: "pull-till",
+  payload: z.object({ orgId, tillId: z.string() }),
+  concurrency: 4,
+});

@@ -26,10 +26,6 @@ export const integrationVariables = {
     "Verifies Slack's requests; the other services sign with the client secret.",
   ),
   SLACK_URL: url.meta({ description: "Base address of Slack's API.", unset: "Slack's" }),
-  MPESA_C2B_URL: url.meta({
-    description: "Base address of Daraja for the paybills of organisations.",
-    unset: "Safaricom's",
-  }),
   INTEGRATIONS_SIM_PORT: port(4070).describe(
     "Port of the simulators of these services, with a page at `http://127.0.0.1:4070/`.",
   ),
@@ -53,7 +49,6 @@ export interface VendorApp {
 export interface IntegrationsConfig {
   /** Undefined when our app at the service is not set up: it cannot be connected. */
   apps: Partial<Record<OAuthVendor, VendorApp>>;
-  mpesaUrl: string | undefined;
   /** The simulator replaces services without an app, in a sandbox. */
   simulated: boolean;
   simulatorPort: number;
@@ -93,6 +88,5 @@ export function integrationsOf(
         url: url ?? `${simulator}/${vendor}`,
       };
   }
-  const mpesaUrl = env.MPESA_C2B_URL?.replace(/\/$/, "") ?? (sandbox ? `${simulator}/mpesa` : undefined);
-  return { apps, mpesaUrl, simulated: sandbox, simulatorPort: env.INTEGRATIONS_SIM_PORT };
+  return { apps, simulated: sandbox, simulatorPort: env.INTEGRATIONS_SIM_PORT };
 }

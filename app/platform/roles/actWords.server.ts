@@ -32,6 +32,8 @@ export const actWords: Record<WorkspaceAct | ConsoleAct, string> = lazy({
   "deals.edit": m.roles_deals_edit,
   "deals.delete": m.roles_deals_delete,
   "deals.stages": m.roles_deals_stages,
+  "tills.view": m.roles_tills_view,
+  "tills.manage": m.roles_tills_manage,
   "campaigns.view": m.roles_campaigns_view,
   "campaigns.quote": m.roles_campaigns_quote,
   "campaigns.manage": m.roles_campaigns_manage,

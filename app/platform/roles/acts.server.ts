@@ -42,6 +42,9 @@ export const workspaceActs = {
   "deals.delete":               [yes,  yes,  no,   "never"],
   "deals.stages":               [yes,  yes,  no,   "never"],
 
+  "tills.view":                 [yes,  yes,  yes,  "look"],
+  "tills.manage":               [yes,  yes,  no,   "never"],
+
   "campaigns.view":             [yes,  yes,  yes,  "look"],
   "campaigns.quote":            [yes,  yes,  yes,  "work"],
   "campaigns.manage":           [yes,  yes,  no,   "work"],

@@ -81,7 +81,6 @@ export default function Connect({ loaderData, actionData }: Route.ComponentProps
 
 const whatFollows = lazy({
   oauth: m.integrations_connect_oauth_text,
-  key: m.integrations_connect_key_text,
   hooks: m.integrations_connect_hooks_text,
 });
 
@@ -106,30 +105,6 @@ function ConnectForm({
           required
           hint={m.integrations_connect_shop_hint()}
         />
-      )}
-      {id === "mpesa_paybill" && (
-        <>
-          <Field
-            {...control("shortcode")}
-            label={m.integrations_connect_paybill_number()}
-            required
-            inputMode="numeric"
-          />
-          <Field
-            {...control("consumerKey")}
-            label={m.integrations_connect_consumer_key()}
-            required
-            autoComplete="off"
-          />
-          <Field
-            {...control("consumerSecret")}
-            defaultValue=""
-            label={m.integrations_connect_consumer_secret()}
-            required
-            type="password"
-            autoComplete="off"
-          />
-        </>
       )}
       <p className="row-actions form-foot">
         <Button>{m.integrations_connect_button({ name })}</Button>

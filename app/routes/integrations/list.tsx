@@ -35,7 +35,15 @@ export default function Integrations({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div inert={useIsCovered()}>
-        <PageHeader title={m.common_integrations()} description={m.integrations_list_lead()} />
+        <PageHeader
+          title={m.common_integrations()}
+          description={m.integrations_list_lead()}
+          actions={
+            <ButtonLink variant="secondary" to={href("/integrations/mpesa")}>
+              {m.tills_title()}
+            </ButtonLink>
+          }
+        />
         <FilterBar
           choices={[
             {

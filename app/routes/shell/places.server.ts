@@ -58,6 +58,12 @@ const workspace: readonly Group[] = lazy([
           { to: href("/tasks"), label: m.common_tasks, icon: "check" },
         ],
       },
+      {
+        to: href("/integrations/mpesa"),
+        label: m.common_payments,
+        icon: "hand-coins",
+        parts: [{ to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" }],
+      },
     ],
   },
   {

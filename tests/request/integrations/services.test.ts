@@ -270,39 +270,6 @@ describe.each([
   });
 });
 
-describe("a paybill", () => {
-  it("reports payments once, at an address that cannot be guessed", async () => {
-    const org = await platform.createOrg();
-    await platform.call(
-      "POST /integrations/:provider/connect",
-      { provider: "mpesa_paybill", shortcode: "600984", consumerKey: "key", consumerSecret: "secret" },
-      org,
-    );
-    const { url } = side.vendors.paybill!;
-    const payment = {
-      TransID: "RKTQDM7W6S",
-      TransAmount: "1500.00",
-      BusinessShortCode: "600984",
-      BillRefNumber: "0712 000 205",
-      MSISDN: "2547 ***** 126",
-      FirstName: "ASHA",
-    };
-    const post = async (to: string, body: object) =>
-      (await fetch(to, { method: "POST", body: JSON.stringify(body) })).status;
-    expect(
-      await post(
-        url.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
-        payment,
-      ),
-    ).toBe(404);
-    expect(await post(url, { ...payment, BusinessShortCode: "111111" })).toBe(400);
-    expect([await post(url, payment), await post(url, payment)]).toEqual([200, 200]);
-    await side.settle();
-    const { log } = await platform.call("GET /integrations/:provider", { provider: "mpesa_paybill" }, org);
-    expect(log.filter(({ kind }) => kind === "payment.received")).toHaveLength(1);
-  });
-});
-
 describe("Zapier", () => {
   it("subscribes with its key, gets samples, and loses both by disconnecting", async () => {
     const org = await platform.createOrg();

@@ -12,6 +12,7 @@ import { goodPassword, setPassword } from "#tests/support/identity.ts";
 import { idFieldsOf, shapeOf } from "#tests/support/idFields.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
+import { papersOf } from "#tests/support/tills.ts";
 import { createWorld, imprintOf, secretOf, type World } from "#tests/support/world.ts";
 
 /**
@@ -90,6 +91,10 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /conversations/:conversationId/snooze": { until: "2026-12-24T09:00" },
   "POST /tasks": { title: "Taken over", dueAt: "2026-12-24T09:00" },
   "PUT /tasks/:taskId": { title: "Taken over", dueAt: "2026-12-24T09:00" },
+  "POST /tills": papersOf("600998"),
+  "PUT /tills/:tillId": { name: "Taken over" },
+  "PUT /tills/:tillId/keys": { consumerKey: "k", consumerSecret: "s", passkey: "p" },
+  "POST /tills/:tillId/test": { phone: "+254712345678" },
   "POST /rules": {
     name: "Taken over",
     event: "message.received",

@@ -112,6 +112,11 @@ async function newShop({ kind = "paybill" as "paybill" | "buy_goods", over = {} 
   };
 }
 
+async function pullAll() {
+  await pullTills(platform.services);
+  await platform.runJobs();
+}
+
 type Shop = Awaited<ReturnType<typeof newShop>>;
 const shown = (shop: Shop) =>
   shop
@@ -175,7 +180,7 @@ describe("a payment request", () => {
       ]);
       expect(await shop.balances()).toMatchObject({ till: -1500, collected: 1500, suspense: 0 });
       expect(await shop.receipts()).toEqual([expect.stringContaining("1,500")]);
-      await pullTills(platform.services);
+      await pullAll();
       expect(await shown(shop)).toHaveLength(1);
     },
   );
@@ -218,7 +223,7 @@ describe("a payment request", () => {
     expect(await shop.request(request.id)).toMatchObject({ state: "unknown", paidCents: 0 });
     platform.clock.advance(3_600_000);
     await platform.runJobs();
-    await pullTills(platform.services);
+    await pullAll();
     expect(await shop.request(request.id)).toMatchObject({ state: "paid" });
     expect(await shop.balances()).toMatchObject({ till: -300, collected: 300 });
   });
@@ -261,7 +266,7 @@ describe("a payment by hand", () => {
     expect(await shown(shop)).toMatchObject([{ state: "unconfirmed" }]);
     expect(await shop.balances()).toMatchObject({ till: 0 });
     platform.clock.advance(3_600_000);
-    await pullTills(platform.services);
+    await pullAll();
     expect(await shown(shop)).toMatchObject([{ state: "matched" }]);
     expect(await shop.request(request.id)).toMatchObject({ state: "paid" });
     expect(await shop.balances()).toMatchObject({ till: -20_000, collected: 20_000 });

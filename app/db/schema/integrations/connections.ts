@@ -21,7 +21,6 @@ export const providerNames = [
   "shopify",
   "google_sheets",
   "slack",
-  "mpesa_paybill",
   "zapier",
   "make",
   "n8n",

@@ -136,7 +136,11 @@ export const tillPayments = pgTable(
     matchedByUserId: text("matched_by_user_id"),
     /** The sum of its allocations; the rest is the customer's credit. */
     allocatedCents: bigint("allocated_cents", { mode: "number" }).notNull().default(0),
+    /** The sum of what went back to the payer. */
+    refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
     reportedBy: text("reported_by").$type<"prompt" | "confirmation" | "pull" | "query">().notNull(),
+    /** When M-Pesa's list had it, with this amount. */
+    listedAt: at("listed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -146,9 +150,15 @@ export const tillPayments = pgTable(
     index("till_payments_time").on(t.orgId, t.paidAt, t.id),
     index("till_payments_till").on(t.orgId, t.tillId, t.paidAt, t.id),
     index("till_payments_contact").on(t.orgId, t.contactId, t.paidAt),
-    index("till_payments_open").on(t.orgId, t.paidAt).where(sql`state in ('unmatched', 'unconfirmed')`),
+    index("till_payments_open").on(t.orgId, t.state, t.paidAt, t.id).where(sql`state <> 'matched'`),
+    index("till_payments_unlisted")
+      .on(t.orgId, t.tillId, t.paidAt)
+      .where(sql`listed_at is null and state <> 'unconfirmed'`),
     check("till_payments_amount", sql`amount_cents > 0`),
-    check("till_payments_allocated", sql`allocated_cents between 0 and amount_cents`),
+    check(
+      "till_payments_allocated",
+      sql`allocated_cents >= 0 and refunded_cents >= 0 and allocated_cents + refunded_cents <= amount_cents`,
+    ),
     foreignKey({ columns: [t.orgId, t.tillId], foreignColumns: [tills.orgId, tills.id] }),
   ],
 );

@@ -22,7 +22,7 @@ export type TillCheck = (typeof tillChecks)[number];
 
 /** How a part was last found; `code` and `said` are M-Pesa's, where it refused. */
 export interface CheckResult {
-  state: "ok" | "failed" | "skipped";
+  state: "ok" | "failed" | "skipped" | "waiting";
   code?: string;
   said?: string;
   at: string;
@@ -61,7 +61,10 @@ export const tills = pgTable(
     balanceCents: bigint("balance_cents", { mode: "number" }),
     balanceAt: at("balance_at"),
     lastPaymentAt: at("last_payment_at"),
+    /** Of the last pull; `problems` counts those since the last success. */
     lastProblem: text("last_problem"),
+    lastProblemAt: at("last_problem_at"),
+    problems: integer("problems").notNull().default(0),
     removedAt: at("removed_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -93,6 +96,7 @@ export const tillNotices = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     foreignKey({ columns: [t.orgId, t.tillId], foreignColumns: [tills.orgId, tills.id] }),
+    index("till_notices_till").on(t.orgId, t.tillId, t.receivedAt),
     index("till_notices_open").on(t.orgId, t.id).where(sql`applied_at is null`),
     index("till_notices_old").on(t.receivedAt),
   ],

@@ -3,6 +3,7 @@
 const types: Readonly<Record<string, string>> = {
   "bot.page_asked_for": "bot.page_requested",
   "media.asked_for": "media.requested",
+  "paybill.payment_received": "till_payment.received",
   "payment.asked_again": "payment.rechecked",
   "payout.asked_for": "payout.requested",
   "whatsapp.noted": "whatsapp.note_added",

@@ -12,7 +12,6 @@ const logos: Record<string, Logo> = {
   salesforce: { tile: "#0b64a8", line: "M8 17a3.5 3.5 0 0 1 0-7a4 4 0 0 1 7.6-1A4 4 0 0 1 16 17Z" },
   zoho: { tile: "#a32020", line: "M5 8h6v6H5ZM13 10h6v6h-6Z" },
   shopify: { tile: "#4a7518", line: "M6 9h12l1 10H5ZM9 9V8a3 3 0 0 1 6 0v1" },
-  mpesa_paybill: { tile: "#1b7a36", line: "M8 4h8v16H8ZM11 17h2M10.5 10.5 12 9l1.5 1.5M12 9v5" },
   woocommerce: { tile: "#6f4796", line: "M4 6h2.5l2 9h8l2-6.5H7.3M10 19h.01M15.5 19h.01" },
   google_sheets: { tile: "#177245", line: "M6 4h12v16H6ZM6 10h12M6 15h12M12 10v10" },
   google_analytics: { tile: "#a04e00", line: "M7 19v-5M12 19V9M17 19V5" },

@@ -11,7 +11,7 @@ export const integrationFilter = z.object({
     .default("all"),
 });
 
-/** Additional fields of connecting: the shop, or the paybill with its keys. Other services need none. */
+/** Additional fields of connecting: the shop. Other services need none. */
 export const connectForm = z.object({
   shop: z
     .string()
@@ -25,13 +25,6 @@ export const connectForm = z.object({
       }),
     )
     .default(""),
-  shortcode: z
-    .string()
-    .trim()
-    .regex(/^(\d{5,7})?$/, { error: m.checks_paybill_invalid })
-    .default(""),
-  consumerKey: z.string().trim().max(200).default(""),
-  consumerSecret: z.string().trim().max(200).default(""),
 });
 
 /** The query of the service's redirect. */

@@ -14,7 +14,6 @@ export const serviceEvents: Record<ProviderName, string[]> = {
   shopify: [],
   google_sheets: ["campaign.completed"],
   slack: ["message.received"],
-  mpesa_paybill: [],
   zapier: [],
   make: [],
   n8n: [],

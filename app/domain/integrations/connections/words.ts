@@ -49,7 +49,7 @@ export interface Integration {
   complexity: Complexity;
   features: readonly string[];
   /** How it is connected; absent: not available yet. */
-  way?: "oauth" | "key" | "hooks";
+  way?: "oauth" | "hooks";
 }
 
 /** The offered integrations, in the order of the screen. */
@@ -95,15 +95,6 @@ export const integrations: readonly Integration[] = lazy([
       m.integrations_feature_abandoned_carts(),
     ],
     way: "oauth",
-  },
-  {
-    id: "mpesa_paybill",
-    name: "M-Pesa paybill",
-    description: m.integrations_paybill_description,
-    category: "E-commerce",
-    complexity: "Advanced",
-    features: () => [m.integrations_paybill_feature_payments()],
-    way: "key",
   },
   {
     id: "woocommerce",

@@ -23,6 +23,11 @@ const buying = () => ({
   currency: m.rules_buying_currency(),
   shop: m.rules_buying_shop(),
 });
+const paying = () => ({
+  ...person(),
+  amount: m.common_amount_in_kes(),
+  receipt: m.common_receipt(),
+});
 
 /** Events that can trigger a rule. */
 export const triggers = lazy({
@@ -57,15 +62,11 @@ export const triggers = lazy({
     label: m.rules_triggers_cart_abandoned,
     fields: () => ({ ...buying(), url: m.rules_triggers_cart_abandoned_fields_url() }),
   },
-  "paybill.payment_received": {
-    label: m.rules_triggers_paybill_payment_received,
-    fields: () => ({
-      ...person(),
-      amount: m.common_amount_in_kes(),
-      account: m.common_account_number(),
-      receipt: m.common_receipt(),
-    }),
+  "till_payment.received": {
+    label: m.rules_triggers_till_payment_received,
+    fields: () => ({ ...paying(), account: m.common_account_number() }),
   },
+  "till_payment.matched": { label: m.rules_triggers_till_payment_matched, fields: paying },
 }) satisfies Record<string, Trigger>;
 export type TriggerName = keyof typeof triggers;
 export const triggerNames = Object.keys(triggers) as TriggerName[];

@@ -56,16 +56,3 @@ export const slackBody = z.object({
     })
     .optional(),
 });
-
-/** A confirmation at an organisation's own paybill. */
-export const paybillConfirmation = z.object({
-  TransID: z.string().regex(/^\w{4,32}$/),
-  TransAmount: z
-    .union([z.string(), z.number()])
-    .refine((amount) => /^\d{1,9}(\.\d{1,2})?$/.test(String(amount))),
-  BusinessShortCode: z.union([z.string(), z.number()]).transform(String),
-  BillRefNumber: word.optional().catch(undefined),
-  MSISDN: z.union([word, z.number()]).optional().catch(undefined),
-  FirstName: word.optional().catch(undefined),
-  LastName: word.optional().catch(undefined),
-});

@@ -6,7 +6,6 @@ import { type Connection, ownConnection } from "#app/domain/integrations/connect
 import { noteLog } from "#app/domain/integrations/connections/log.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { applyHubspot } from "./hubspot.server.ts";
-import { applyPaybill } from "./paybill.server.ts";
 import { applyShop } from "./shop.server.ts";
 import { applySlack } from "./slack.server.ts";
 
@@ -48,8 +47,6 @@ async function apply(services: Services, connection: Connection, notice: StoredN
       return applyShop(services, connection, notice);
     case "slack":
       return applySlack(services, connection, notice);
-    case "mpesa_paybill":
-      return applyPaybill(services, connection, notice);
     default:
       return;
   }

@@ -11,8 +11,10 @@ import {
   settlePrompt,
 } from "#app/domain/sales/requests/endPrompt.server.ts";
 import type { Till } from "#app/domain/sales/tills/keys.server.ts";
+import { testSubject } from "#app/domain/sales/tills/testPrompt.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { storePayment } from "./store.server.ts";
+import { applyTestNotice } from "./testNotice.server.ts";
 
 /**
  * A prompt's callback. It must match the prompt's id, amount and phone; any other moves nothing, and the
@@ -27,6 +29,7 @@ export async function applyPromptNotice(
   const read = promptNotice.safeParse(body);
   if (!read.success) return "unreadable";
   const notice = read.data;
+  if (promptId === testSubject) return applyTestNotice(tx, ctx, till, notice);
   const prompt = await lockPrompt(tx, ctx.orgId, promptId);
   if (prompt?.tillId !== till.id) return "no such prompt";
   if (prompt.checkoutRequestId !== null && prompt.checkoutRequestId !== notice.checkoutRequestId)

@@ -31,13 +31,16 @@ export function tillOfToken(config: Cfg, token: string): TillAddress | undefined
 
 const graceMs = 24 * 3_600_000;
 
-/** Whether a version of a till's address is still accepted: the current one, and the one before for a day. */
+/**
+ * Whether a version of a till's address is accepted: the current one, the one before for a day, and the next one,
+ * which M-Pesa can use before its registration is stored.
+ */
 export function versionIsOpen(
   till: { hookVersion: number; hookChangedAt: Date | null },
   version: string,
   now: Date,
 ): boolean {
-  if (version === String(till.hookVersion)) return true;
+  if (version === String(till.hookVersion) || version === String(till.hookVersion + 1)) return true;
   const changedAt = till.hookChangedAt?.getTime() ?? 0;
   return version === String(till.hookVersion - 1) && now.getTime() - changedAt < graceMs;
 }

@@ -5,7 +5,7 @@ import { tillChecked } from "#app/domain/sales/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { type Daraja, DarajaError, DarajaUnknown } from "#app/platform/gates/daraja.ts";
 import { tillUrl } from "./addresses.ts";
-import { findTill } from "./find.server.ts";
+import { factsOfTill, findTill } from "./find.server.ts";
 import { darajaOf, type Till } from "./keys.server.ts";
 
 type Checks = Partial<Record<TillCheck, CheckResult>>;
@@ -31,7 +31,7 @@ export async function checkTill(ctx: OrgContext, tillId: string): Promise<Checks
       .where(and(eq(tills.orgId, ctx.orgId), eq(tills.id, tillId)));
     await record(tx, ctx, tillChecked, {
       subject: tillId,
-      data: { till: till.name, number: till.number, failed },
+      data: { ...factsOfTill(till), failed },
       ...(failed.length > 0 ? { status: "warning" } : {}),
     });
   });
@@ -45,7 +45,7 @@ async function askAll(ctx: OrgContext, till: Till): Promise<Checks> {
   if (keys.state !== "ok")
     return { keys, addresses: { state: "skipped", at }, pull: { state: "skipped", at } };
   const wasOurs = till.checks.addresses?.state === "ok";
-  const addresses = await tried(at, () => register(ctx, till, daraja), wasOurs);
+  const addresses = await registerAddresses(ctx, till, wasOurs);
   const pull =
     till.nominatedPhone === null
       ? ({ state: "skipped", at } as const)
@@ -59,14 +59,20 @@ const addressOf = (till: Till) => ({
   subject: String(till.hookVersion),
 });
 
-const register = (ctx: OrgContext, till: Till, daraja: Daraja) =>
-  daraja.registerUrls(
-    {
-      confirmationUrl: tillUrl(ctx.config, "confirmations", addressOf(till)),
-      validationUrl: tillUrl(ctx.config, "validations", addressOf(till)),
-      payerForm: "mask",
-    },
-    ctx.orgId,
+/** Registers a till's callback addresses. `wasOurs`: those that M-Pesa has may be these. */
+export const registerAddresses = (ctx: OrgContext, till: Till, wasOurs = false): Promise<CheckResult> =>
+  tried(
+    ctx.clock.now().toISOString(),
+    () =>
+      darajaOf(ctx, till).registerUrls(
+        {
+          confirmationUrl: tillUrl(ctx.config, "confirmations", addressOf(till)),
+          validationUrl: tillUrl(ctx.config, "validations", addressOf(till)),
+          payerForm: "mask",
+        },
+        ctx.orgId,
+      ),
+    wasOurs,
   );
 
 const registerPull = (ctx: OrgContext, till: Till, daraja: Daraja) =>
@@ -78,7 +84,8 @@ const registerPull = (ctx: OrgContext, till: Till, daraja: Daraja) =>
     ctx.orgId,
   );
 
-async function tried(
+/** What M-Pesa responded to a call. */
+export async function tried(
   at: string,
   call: () => Promise<unknown>,
   mayBeRegistered = false,

@@ -1,4 +1,3 @@
-import { and, eq } from "drizzle-orm";
 import { type CheckResult, type TillCheck, type TillKind, tills } from "#app/db/schema/sales/tills.ts";
 import { isUniqueViolation } from "#app/db/violations.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -7,6 +6,7 @@ import { tillConnected, tillRemoved } from "#app/domain/sales/events.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { checkTill } from "./check.server.ts";
+import { factsOfTill, lockTill, ofTill } from "./find.server.ts";
 import { sealKeys, type TillKeys } from "./keys.server.ts";
 
 export interface NewTill extends TillKeys {
@@ -49,18 +49,18 @@ async function insertTill(ctx: OrgContext, id: string, input: NewTill): Promise<
   });
 }
 
-/** Removes a till: its keys are deleted, its addresses end, its payments stay. */
+/**
+ * Removes a till: its keys are deleted, its addresses end, its payments stay. Repeating it changes nothing.
+ * @throws DomainError `till.not_found`
+ */
 export async function removeTill({ ctx, input }: Call<{ tillId: string }>): Promise<void> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [till] = await tx
+    const till = await lockTill(tx, ctx.orgId, input.tillId);
+    if (till.removedAt !== null) return;
+    await tx
       .update(tills)
       .set({ removedAt: ctx.clock.now(), keysEncrypted: null, nextPullAt: null })
-      .where(and(eq(tills.orgId, ctx.orgId), eq(tills.id, input.tillId)))
-      .returning({ name: tills.name, number: tills.number });
-    if (till)
-      await record(tx, ctx, tillRemoved, {
-        subject: input.tillId,
-        data: { till: till.name, number: till.number },
-      });
+      .where(ofTill(till));
+    await record(tx, ctx, tillRemoved, { subject: till.id, data: factsOfTill(till) });
   });
 }

@@ -16,6 +16,30 @@ export async function findTill(tx: Tx, orgId: OrgId, tillId: string): Promise<Ti
   return till;
 }
 
+export const ofTill = ({ orgId, id }: Pick<Till, "orgId" | "id">) =>
+  and(eq(tills.orgId, orgId), eq(tills.id, id));
+
+/** The same, locked until the transaction ends. @throws DomainError `till.not_found` */
+export async function lockTill(tx: Tx, orgId: OrgId, tillId: string): Promise<Till> {
+  const [till] = await tx
+    .select()
+    .from(tills)
+    .where(ofTill({ orgId, id: tillId }))
+    .for("update");
+  if (!till) throw notFound("Till");
+  return till;
+}
+
+/** A till that is connected, locked. @throws DomainError `till.not_found`, `till.removed` */
+export async function lockConnected(tx: Tx, orgId: OrgId, tillId: string): Promise<Till> {
+  const till = await lockTill(tx, orgId, tillId);
+  if (till.removedAt !== null) throw salesError("till.removed");
+  return till;
+}
+
+/** The facts of a till's events. */
+export const factsOfTill = ({ name, number }: Pick<Till, "name" | "number">) => ({ till: name, number });
+
 /** The organisation's tills, oldest first. */
 export const tillsOf = (tx: Tx, orgId: OrgId): Promise<Till[]> =>
   tx
@@ -24,10 +48,16 @@ export const tillsOf = (tx: Tx, orgId: OrgId): Promise<Till[]> =>
     .where(and(eq(tills.orgId, orgId), isNull(tills.removedAt)))
     .orderBy(asc(tills.createdAt), asc(tills.id));
 
-/** A till to ask for money with: the named one, or the oldest. @throws DomainError `till.not_found`, `till.none`, `till.removed` */
+/**
+ * A till to ask for money with: the named one, or the oldest that has its keys. @throws DomainError
+ * `till.not_found`, `till.none`, `till.removed`
+ */
 export async function tillToAskWith(tx: Tx, orgId: OrgId, tillId: string | undefined): Promise<Till> {
-  const till = tillId ? await findTill(tx, orgId, tillId) : (await tillsOf(tx, orgId))[0];
+  const till = tillId
+    ? await findTill(tx, orgId, tillId)
+    : (await tillsOf(tx, orgId)).find(({ keysEncrypted }) => keysEncrypted !== null);
   if (!till) throw salesError("till.none");
-  if (till.removedAt !== null) throw salesError("till.removed");
+  if (till.keysEncrypted === null)
+    throw salesError(till.removedAt === null ? "till.no_keys" : "till.removed");
   return till;
 }

@@ -34,10 +34,10 @@ export const openKeys = (
     ? undefined
     : (JSON.parse(openSecret(config.encryptionKeys, boundTo(orgId, id), keysEncrypted)) as TillKeys);
 
-/** M-Pesa with the keys of a till. @throws DomainError `till.removed` */
+/** M-Pesa with the keys of a till. @throws DomainError `till.removed`, `till.no_keys` */
 export function darajaOf(services: Pick<Services, "config" | "mpesa">, till: Till): Daraja {
   const keys = openKeys(services, till);
-  if (!keys) throw salesError("till.removed");
+  if (!keys) throw salesError(till.removedAt === null ? "till.no_keys" : "till.removed");
   return services.mpesa.of(merchantKeysOf(till, keys));
 }
 
