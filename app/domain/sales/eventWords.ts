@@ -44,6 +44,10 @@ export const salesWords: WordsOf<typeof events> = {
     details: data.said,
     notice: { title: m.events_till_failing_title({ till: data.till }), body: m.events_till_failing_text() },
   }),
+  "till.differs": (data) => ({
+    title: m.events_till_differs_title({ till: data.till }),
+    details: m.events_till_differs_details({ receipts: data.receipts.slice(0, 5).join(", ") }),
+  }),
   "till.checked": (data) => ({ title: m.events_till_checked_title(), details: till(data) }),
   "till.removed": (data) => ({ title: m.events_till_removed_title(), details: till(data) }),
   "payment_request.created": (data) => ({

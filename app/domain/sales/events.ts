@@ -32,6 +32,15 @@ export const tillRemoved = eventType({
   data: till,
 });
 
+/** Payments that M-Pesa's list lacks, or has with another amount. */
+export const tillDiffers = eventType({
+  name: "till.differs",
+  type: "system",
+  status: "warning",
+  data: till.extend({ receipts: z.array(z.string()) }),
+  bell: { to: "managers", unlessUnread: true },
+});
+
 /** `contact` and `phone` as of that time; null and empty without a contact. */
 const person = z.object({
   contactId: z.string().nullable(),
