@@ -5,6 +5,7 @@ import { ruleSubscriber } from "./domain/integrations/rules/subscriber.ts";
 import { notificationSubscriber } from "./domain/record/bellSubscriber.ts";
 import type { Subscriber } from "./domain/record/subscribers.ts";
 import { webhookSubscriber } from "./domain/record/webhooks/subscriber.ts";
+import { moneyWordSubscriber } from "./domain/sales/chatWords/subscriber.ts";
 import { cartSubscriber } from "./domain/sales/orders/subscriber.ts";
 
 /** Everything that reacts to events. */
@@ -16,4 +17,5 @@ export const subscribers: readonly Subscriber[] = [
   flowSubscriber,
   botSubscriber,
   cartSubscriber,
+  moneyWordSubscriber,
 ];

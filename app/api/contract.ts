@@ -21,6 +21,7 @@ import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
 import { partnersOfPlatform, partnersOwn, referrals } from "./screens/partners.server.ts";
+import { paymentRequests } from "./screens/paymentRequests.server.ts";
 import { privacy } from "./screens/privacy.server.ts";
 import { profile } from "./screens/profile.server.ts";
 import { rules } from "./screens/rules.server.ts";
@@ -48,6 +49,7 @@ export const contract = {
   ...sending,
   ...contacts,
   ...crm,
+  ...paymentRequests,
   ...inbox,
   ...teams,
   ...conversations,

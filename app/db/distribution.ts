@@ -73,7 +73,7 @@ const tenant = [
   ...["deals", "deal_changes", "deal_stages", "crm_tasks"],
   // sales
   ...["tills", "till_notices", "till_payments", "payment_requests", "payment_prompts"],
-  ...["payment_allocations", "customer_accounts"],
+  ...["payment_allocations", "customer_accounts", "payment_settings"],
   ...["products", "orders", "order_lines", "order_counters"],
   ...["payment_questions", "payment_refunds", "till_differences"],
   // flows

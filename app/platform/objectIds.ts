@@ -27,6 +27,7 @@ export type Noun =
   | "order"
   | "org"
   | "payment"
+  | "paymentRequest"
   | "personRequest"
   | "phoneNumber"
   | "product"

@@ -1,9 +1,12 @@
+import { answerMoneyWord } from "#app/domain/sales/chatWords/answer.server.ts";
 import {
+  answerMoneyWordJob,
   applyTillNoticesJob,
   checkPromptJob,
   expireRequestJob,
   pullTillJob,
   pullTillsJob,
+  pushPromptJob,
   sendPaymentReceiptJob,
 } from "#app/domain/sales/jobs.ts";
 import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
@@ -11,6 +14,7 @@ import { pullTill, pullTills } from "#app/domain/sales/payments/pull.server.ts";
 import { sendPaymentReceipt } from "#app/domain/sales/payments/sendReceipt.server.ts";
 import { expireRequest } from "#app/domain/sales/requests/cancel.server.ts";
 import { checkPrompt } from "#app/domain/sales/requests/checkPrompt.server.ts";
+import { pushPrompt } from "#app/domain/sales/requests/pushPrompt.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Handler, handler } from "./handler.ts";
@@ -20,6 +24,12 @@ export const salesHandlers: readonly Handler[] = [
   handler(applyTillNoticesJob, (services, { orgId }) => applyTillNotices(services, orgId as OrgId)),
   handler(checkPromptJob, (services, { orgId, ...input }) =>
     checkPrompt(paymentsContext(services, orgId as OrgId), input),
+  ),
+  handler(answerMoneyWordJob, (services, { orgId, ...question }) =>
+    answerMoneyWord(systemContext(services, orgId as OrgId, answerMoneyWordJob.name), question),
+  ),
+  handler(pushPromptJob, (services, { orgId, promptId }) =>
+    pushPrompt(paymentsContext(services, orgId as OrgId), promptId),
   ),
   handler(expireRequestJob, (services, { orgId, requestId }) =>
     expireRequest(systemContext(services, orgId as OrgId, expireRequestJob.name), requestId),

@@ -107,6 +107,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     contactId: contacts[0]!.id,
     ...ofCrm,
     ...(await connectTestTill(call)),
+    ...(await requestPayment(call, contacts[0]!.id)),
     fieldId,
     segmentId,
     ...developers,
@@ -158,6 +159,13 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
       return audience === "staff" ? staff : (visitorCookies[path] ?? "");
     },
   };
+}
+
+/** At the till that is connected. */
+async function requestPayment(call: Caller, contactId: string): Promise<{ paymentRequestId: string }> {
+  const form = { amount: "1500", reason: "Term 2 fees", way: "account", key: randomUUID() } as const;
+  const { requestId } = await call("POST /payment-requests", { contactId, ...form });
+  return { paymentRequestId: requestId };
 }
 
 /** A top-up whose prompt was accepted on the phone. */

@@ -27,6 +27,7 @@ import { invitations } from "#app/db/schema/organisations/organisations.ts";
 import { events } from "#app/db/schema/record/events.ts";
 import { notifications } from "#app/db/schema/record/notifications.ts";
 import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
+import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { draftBoundTo } from "#app/domain/accounts/formDrafts/schemas.ts";
@@ -94,6 +95,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     tillId: newId("til"),
     tillPaymentId: newId("tpy"),
     tillDifferenceId: newId("tdf"),
+    paymentRequestId: newId("pmr"),
   };
   await platform.services.db.withSystem(async (tx) => {
     await addInvoice(tx, org, world);
@@ -250,6 +252,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     });
     await addDeal(tx, org, world);
     await addTill(tx, org.orgId, secret, world);
+    await addPaymentRequest(tx, org, world);
     const ofBot = { orgId, botId: world.botId };
     await tx.insert(rules).values({
       orgId,
@@ -319,6 +322,16 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     taskMemberId: org.userId,
     orgId,
   };
+}
+
+/** A request at the till. */
+async function addPaymentRequest(tx: Tx, org: TestOrg, world: World): Promise<void> {
+  const { orgId } = org;
+  const [id, tillId] = [world.paymentRequestId!, world.tillId!];
+  await tx.insert(paymentRequests).values({
+    ...{ orgId, id, tillId, contactId: world.contactId!, accountNumber: "1234567A", amountCents: 150_000 },
+    ...{ reason: secretOf(org), source: "member", key: id, expiresAt: new Date("2099-01-01T00:00:00Z") },
+  });
 }
 
 /** A named key, a call made with it, and an endpoint with a delivery. */

@@ -29,6 +29,7 @@ import {
 } from "#app/domain/messaging/messages/sendableTemplates.server.ts";
 import { sendTemplateInConversation } from "#app/domain/messaging/messages/sendTemplate.server.ts";
 import { startWithTemplate } from "#app/domain/messaging/messages/startWithTemplate.server.ts";
+import { requestsOfConversation } from "#app/domain/sales/requests/queries.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { idOf } from "#app/platform/objectIds.ts";
@@ -54,6 +55,16 @@ const typingIn = (org: OrgContext, conversationId: string): Signals => ({
   },
 });
 
+/** The mark of the inbox, with that of the open conversation's requests for money. */
+async function markOf(org: OrgContext, { conversationId }: { conversationId?: string | undefined }) {
+  if (conversationId === undefined) return currentChange(org, {});
+  const [change, { mark }] = await Promise.all([
+    currentChange(org, { conversationId }),
+    requestsOfConversation(org, conversationId),
+  ]);
+  return { ...change, mark: `${change.mark}.${mark}` };
+}
+
 export const conversations = {
   "GET /conversations": endpoint({
     act: "conversations.view",
@@ -73,9 +84,9 @@ export const conversations = {
     act: "conversations.view",
     input: z.object({ conversationId: conversationId.optional(), since: z.string().max(64).optional() }),
     run: async ({ ctx, org, input, request }) => {
-      const mark = () => currentChange(org, input);
+      const mark = () => markOf(org, input);
       await mark();
-      const kinds = ["conversations", "messages"] as const;
+      const kinds = ["conversations", "messages", "payments"] as const;
       const signals = input.conversationId === undefined ? undefined : typingIn(org, input.conversationId);
       return eventStream(ctx, request, changesOf(request, { kinds, since: input.since, mark, signals }));
     },
@@ -83,7 +94,18 @@ export const conversations = {
   "GET /conversations/:conversationId": endpoint({
     act: "conversations.view",
     input: z.object({ conversationId, before: threadCursor }),
-    run: ({ org, input }) => getConversation(org, input),
+    run: async ({ org, input }) => {
+      const [thread, { requests, mark }] = await Promise.all([
+        getConversation(org, input),
+        requestsOfConversation(org, input.conversationId),
+      ]);
+      return {
+        ...thread,
+        requests,
+        isNewest: input.before === undefined,
+        change: `${thread.change}.${mark}`,
+      };
+    },
   }),
   "POST /conversations/:conversationId/messages": endpoint({
     act: "conversations.work",

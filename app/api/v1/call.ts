@@ -76,14 +76,19 @@ export const exampleIds: Record<string, string> = {
   conversation_id: "cnv_0199a1b2c3d40001aabbccddeeff0011",
   deal_id: "dea_0199a1b2c3d40001aabbccddeeff0011",
   task_id: "tsk_0199a1b2c3d40001aabbccddeeff0011",
+  payment_request_id: "pmr_0199a1b2c3d40001aabbccddeeff0011",
+  till_id: "til_0199a1b2c3d40001aabbccddeeff0011",
   hook_id: "whk_0199a1b2c3d40001aabbccddeeff0022",
   endpoint_id: "whk_0199a1b2c3d40001aabbccddeeff0011",
   delivery_id: "dlv_0199a1b2c3d40001aabbccddeeff0011",
   event_id: "evt_0199a1b2c3d40001aabbccddeeff0011",
 };
 
-/** `contact_id` → `contact`; a hook is an endpoint. */
-const nounOf = (name: string) => (name === "hook_id" ? "endpoint" : name.slice(0, -"_id".length)) as Noun;
+/** `contact_id` → `contact`, `payment_request_id` → `paymentRequest`; a hook is an endpoint. */
+const nounOf = (name: string) =>
+  (name === "hook_id"
+    ? "endpoint"
+    : name.slice(0, -"_id".length).replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())) as Noun;
 
 /** The field that names an object, in the words of the documentation. */
 export const idField = (name: keyof typeof exampleIds & string, what: string) =>

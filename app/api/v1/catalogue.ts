@@ -163,6 +163,27 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   "stage.no_outcome": refusal("conflict", m.api_error_no_outcome_what, m.api_error_no_outcome_fix),
   "task.not_found": missing,
   "member.not_found": missing,
+  "payment_request.not_found": missing,
+  "till.not_found": missing,
+  "till.none": refusal("conflict", m.api_error_no_till_what, m.api_error_no_till_fix),
+  "till.no_keys": refusal("conflict", m.api_error_till_no_keys_what, m.api_error_till_no_keys_fix),
+  "till.removed": refusal("conflict", m.api_error_till_removed_what, m.api_error_till_removed_fix),
+  "payment_request.no_phone": refusal(
+    "conflict",
+    m.api_error_request_no_phone_what,
+    m.api_error_request_no_phone_fix,
+  ),
+  "payment_request.ended": refusal("conflict", m.api_error_request_ended_what, m.api_error_request_ended_fix),
+  "payment_request.nothing_left": refusal(
+    "conflict",
+    m.api_error_request_amount_what,
+    m.api_error_request_amount_fix,
+  ),
+  "payment_request.prompt_open": refusal(
+    "conflict",
+    m.api_error_prompt_open_what,
+    m.api_error_prompt_open_fix,
+  ),
   "webhook_endpoint.not_found": missing,
   "webhook_endpoint.bad_url": refusal("invalid", m.api_error_bad_url_what, m.api_error_bad_url_fix),
   "webhook_endpoint.too_many": refusal(

@@ -6,6 +6,7 @@ import { deals } from "./deals.server.ts";
 import { restHooks } from "./hooks.server.ts";
 import { media } from "./media.server.ts";
 import { messages } from "./messages.server.ts";
+import { paymentRequests } from "./paymentRequests.server.ts";
 import { tasks } from "./tasks.server.ts";
 import { templates } from "./templates.server.ts";
 import { webhooks } from "./webhooks.server.ts";
@@ -22,6 +23,7 @@ export const v1 = {
   ...conversations,
   ...deals,
   ...tasks,
+  ...paymentRequests,
   ...media,
   ...account,
   ...webhooks,

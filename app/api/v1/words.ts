@@ -80,6 +80,26 @@ export const callWords = lazy({
   "change-a-task": { title: m.api_call_change_task_title, description: m.api_call_change_task_text },
   "close-a-task": { title: m.api_call_close_task_title, description: m.api_call_close_task_text },
   "reopen-a-task": { title: m.api_call_reopen_task_title, description: m.api_call_reopen_task_text },
+  "request-a-payment": {
+    title: m.api_call_request_payment_title,
+    description: m.api_call_request_payment_text,
+  },
+  "list-payment-requests": {
+    title: m.api_call_list_requests_title,
+    description: m.api_call_list_requests_text,
+  },
+  "read-a-payment-request": {
+    title: m.api_call_read_request_title,
+    description: m.api_call_read_request_text,
+  },
+  "prompt-for-a-payment-request": {
+    title: m.api_call_prompt_request_title,
+    description: m.api_call_prompt_request_text,
+  },
+  "cancel-a-payment-request": {
+    title: m.api_call_cancel_request_title,
+    description: m.api_call_cancel_request_text,
+  },
   "upload-a-file": {
     title: m.api_call_upload_file_title,
     description: () =>
@@ -150,6 +170,7 @@ export const groupWords = lazy({
   conversations: m.common_conversations,
   deals: m.common_deals,
   tasks: m.common_tasks,
+  payment_requests: m.requests_title,
   media: m.api_group_media,
   account: m.api_group_account,
   webhooks: m.common_webhooks,

@@ -7,7 +7,15 @@ import type { EventType } from "./eventType.ts";
 import type { EventRow, RecordContext } from "./record.server.ts";
 
 /** The subscribers of events. Each room registers its own. */
-export type SubscriberKind = "notification" | "webhook" | "rule" | "connection" | "flow" | "bot" | "cart";
+export type SubscriberKind =
+  | "notification"
+  | "webhook"
+  | "rule"
+  | "connection"
+  | "flow"
+  | "bot"
+  | "word"
+  | "cart";
 
 /** Reacts to events in the transaction that records them. */
 export interface Subscriber {

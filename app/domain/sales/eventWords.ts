@@ -50,6 +50,7 @@ export const salesWords: WordsOf<typeof events> = {
   }),
   "till.checked": (data) => ({ title: m.events_till_checked_title(), details: till(data) }),
   "till.removed": (data) => ({ title: m.events_till_removed_title(), details: till(data) }),
+  "payment_settings.changed": () => ({ title: m.events_payment_settings_title(), details: "" }),
   "payment_request.created": (data) => ({
     title: m.events_payment_request_created_title(),
     details: request(data),

@@ -41,6 +41,12 @@ export const tillDiffers = eventType({
   bell: { to: "managers", unlessUnread: true },
 });
 
+export const paymentSettingsChanged = eventType({
+  name: "payment_settings.changed",
+  type: "settings",
+  data: z.object({ answersWords: z.boolean() }),
+});
+
 /** `contact` and `phone` as of that time; null and empty without a contact. */
 const person = z.object({
   contactId: z.string().nullable(),
@@ -77,12 +83,21 @@ export const paymentRequestPaid = eventType({
   },
 });
 
-/** `resultCode`: M-Pesa's; `expired` or `cancelled` where no prompt failed. */
+/** `resultCode`: M-Pesa's, where a prompt failed. Its public name is that of a failed payment to the wallet, with the fields of both. */
 export const paymentRequestEnded = eventType({
   name: "payment_request.ended",
   type: "billing",
   status: "warning",
-  data: request.extend({ state: z.enum(["failed", "cancelled", "expired"]), resultCode: z.string() }),
+  data: request.extend({
+    method: z.literal("mpesa"),
+    state: z.enum(["failed", "cancelled", "expired"]),
+    resultCode: z.string(),
+  }),
+  webhook: {
+    name: "payment.failed",
+    label: m.webhooks_payment_failed,
+    fields: { ...requestFields, method: "method", status: "state", result_code: "resultCode" },
+  },
 });
 
 /** Money arrived at a till. Its public name is older than tills of Buy Goods. */

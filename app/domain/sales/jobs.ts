@@ -10,10 +10,29 @@ export const applyTillNoticesJob = job({
   concurrency: 4,
 });
 
+/** Calls M-Pesa for a stored prompt. */
+export const pushPromptJob = job({
+  name: "push-till-prompt",
+  payload: z.object({ orgId, promptId: z.string() }),
+  concurrency: 8,
+});
+
 /** Queries M-Pesa about a prompt without a callback. `check` counts the queries. */
 export const checkPromptJob = job({
   name: "check-till-prompt",
   payload: z.object({ orgId, promptId: z.string(), check: z.number().int() }),
+  concurrency: 4,
+});
+
+/** Replies to a customer's word about money. */
+export const answerMoneyWordJob = job({
+  name: "answer-money-word",
+  payload: z.object({
+    orgId,
+    conversationId: z.string(),
+    messageId: z.string(),
+    word: z.enum(["account", "balance"]),
+  }),
   concurrency: 4,
 });
 

@@ -44,6 +44,10 @@ export const workspaceActs = {
 
   "tills.view":                 [yes,  yes,  yes,  "look"],
   "tills.manage":               [yes,  yes,  no,   "never"],
+  "paymentRequests.view":       [yes,  yes,  yes,  "look"],
+  "paymentRequests.ask":        [yes,  yes,  yes,  "never"],
+  "paymentRequests.manage":     [yes,  yes,  no,   "never"],
+  "paymentRequests.export":     [yes,  yes,  no,   "never"],
 
   "campaigns.view":             [yes,  yes,  yes,  "look"],
   "campaigns.quote":            [yes,  yes,  yes,  "work"],

@@ -48,6 +48,7 @@ export async function crmLines(
         ...(member ? [member.name] : []),
       ].join(", "),
     })),
+    { to: `${back}/request`, text: m.requests_request_payment(), hint: "" },
     { to: `${href("/deals/new")}?${query}`, text: m.common_new_deal(), hint: "" },
     { to: `${href("/tasks/new")}?${query}`, text: m.common_new_task(), hint: "" },
   ];

@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { EarlierTexts } from "./messageDetails.tsx";
 import { MessageParts, Reactions } from "./messageParts.tsx";
 import { MessageStatus } from "./messageStatus.tsx";
+import { RequestLine } from "./requestLine.tsx";
 import { ScheduledBubble } from "./scheduledBubble.tsx";
 import { EventLine } from "./threadEvent.tsx";
 import type { Entry, ThreadMessage, ThreadNote } from "./threadWords.server.ts";
@@ -82,6 +83,7 @@ export function Thread({
 
 function Part({ entry, ...thread }: OfThread & { entry: Entry }) {
   if (entry.kind === "event") return <EventLine event={entry} />;
+  if (entry.kind === "request") return <RequestLine request={entry} />;
   if (entry.kind === "scheduled") return <ScheduledBubble message={entry} />;
   return entry.kind === "note" ? <NoteBubble note={entry} /> : <Bubble message={entry} {...thread} />;
 }

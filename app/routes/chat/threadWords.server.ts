@@ -1,6 +1,9 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { replyPriceText } from "#app/domain/money/metaCosts/words.ts";
+import { requestStateWords } from "#app/domain/sales/requests/words.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { inSentence } from "#app/platform/text/inSentence.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { m } from "#messages";
 import { activeWords } from "./activeWords.server.ts";
@@ -92,16 +95,18 @@ export type ThreadMessage = Extract<Entry, { kind: "message" }>;
 export type ThreadNote = Extract<Entry, { kind: "note" }>;
 export type ThreadScheduled = Extract<Entry, { kind: "scheduled" }>;
 export type ThreadEvent = Extract<Entry, { kind: "event" }>;
+export type ThreadRequest = Extract<Entry, { kind: "request" }>;
 
 function hintOf({ conversation: { windowEndsAt }, replyPrice, now }: Thread): string {
   const hint = m.chat_show_composer_hint({ windowEndsAt: untilTime(windowEndsAt ?? now, { now }) });
   return replyPrice ? `${hint} ${replyPriceText(replyPrice)}` : hint;
 }
 
-/** Messages, with notes and events between them. */
+/** Messages, with notes, events and requests for money between them. */
 function entriesOf(thread: Thread) {
   const shown = new Set(thread.messages.map(({ id }) => id));
-  const left = [...thread.notes.map(noteOf), ...thread.events.map(eventOf)].sort(
+  const requests = requestsOn(thread, shown.size).map(requestOf);
+  const left = [...thread.notes.map(noteOf), ...thread.events.map(eventOf), ...requests].sort(
     (one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp),
   );
   // A reaction is shown at its message, if on the page.
@@ -168,6 +173,32 @@ function scheduledLine(
     ? m.chat_later_for_by({ time, name: author.firstName })
     : m.chat_later_for({ time });
 }
+
+/** The requests that were made in the time of the page's messages. */
+function requestsOn({ requests, messages, earlier, isNewest }: Thread, count: number) {
+  const [first, last] = [messages[0]?.timestamp ?? "", messages.at(-1)?.timestamp ?? ""];
+  return requests.filter(
+    ({ createdAt }) =>
+      count === 0 || ((earlier === null || createdAt >= first) && (isNewest || createdAt <= last)),
+  );
+}
+
+const requestOf = ({ id, amountCents, reason, state, createdAt }: Thread["requests"][number]) => ({
+  kind: "request" as const,
+  ...{ id, timestamp: createdAt },
+  time: clockTime(createdAt),
+  to: href("/requests/:paymentRequestId", { paymentRequestId: id }),
+  line: m.requests_thread_line({
+    amount: formatKes(amountCents),
+    reason,
+    state: inSentence(requestStateWords[state]),
+  }),
+  isOpen: state === "requested" || state === "failed",
+  words: {
+    prompt: state === "failed" ? m.requests_prompt_again() : m.requests_send_prompt(),
+    cancel: m.common_cancel(),
+  },
+});
 
 const eventOf = (event: Thread["events"][number]) => ({
   kind: "event" as const,

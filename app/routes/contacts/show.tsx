@@ -6,6 +6,7 @@ import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { ContactCrm } from "#app/routes/deals/contactCrm.tsx";
+import { RequestLines } from "#app/routes/requests/requestLines.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
@@ -28,17 +29,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ contact }, history, crm, { fields }] = await orThrowPage(
+  const [{ contact }, history, crm, { requests }, { fields }] = await orThrowPage(
     Promise.all([
       api("GET /contacts/:contactId", { contactId }),
       api("GET /contacts/:contactId/history", { contactId }),
       api("GET /contacts/:contactId/crm", { contactId }),
+      api("GET /contacts/:contactId/payment-requests", { contactId }),
       api("GET /fields", {}),
     ]),
   );
   const user = context.get(userContext);
   const allowed = { mayMerge: may(user, "contacts.bulk"), mayAnswer: may(user, "privacy.manage") };
-  return { contact, history, crm, defined: fields, ...allowed };
+  return { contact, history, crm, requests, defined: fields, ...allowed };
 }
 
 export const action = formAction(
@@ -56,7 +58,7 @@ export const action = formAction(
 );
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, history, crm, defined, mayMerge, mayAnswer } = loaderData;
+  const { contact, history, crm, requests, defined, mayMerge, mayAnswer } = loaderData;
   const here = href("/contacts/:contactId", { contactId: contact.id });
   const chat =
     history.conversation && href("/chat/:conversationId", { conversationId: history.conversation.id });
@@ -70,6 +72,9 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
             {!contact.optedOutAt && (
               <ButtonLink to={writeTo}>{m.contacts_show_send_message_link()}</ButtonLink>
             )}
+            <ButtonLink to={`${here}/request`} variant="secondary">
+              {m.requests_request_payment()}
+            </ButtonLink>
             {chat && (
               <ButtonLink to={chat} variant="secondary">
                 {m.common_open_chat()}
@@ -121,6 +126,11 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           <Card title={m.common_deals_and_tasks()}>
             <ContactCrm crm={crm} contactId={contact.id} back={here} />
           </Card>
+          {requests.length > 0 && (
+            <Card title={m.requests_title()}>
+              <RequestLines requests={requests} />
+            </Card>
+          )}
           <History messages={history.messages} timeline={`${here}/timeline`} />
         </div>
       </div>

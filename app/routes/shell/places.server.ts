@@ -59,10 +59,13 @@ const workspace: readonly Group[] = lazy([
         ],
       },
       {
-        to: href("/integrations/mpesa"),
+        to: href("/requests"),
         label: m.common_payments,
         icon: "hand-coins",
-        parts: [{ to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" }],
+        parts: [
+          { to: href("/requests"), label: m.requests_title, icon: "hand-coins" },
+          { to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" },
+        ],
       },
     ],
   },

@@ -12,6 +12,7 @@ import { examplesOf } from "#app/api/v1/examples.ts";
 import { calls } from "#app/api/v1/openapi.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
+import { tills } from "#app/db/schema/sales/tills.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { demoTemplates } from "#app/demo/templates.ts";
@@ -23,6 +24,7 @@ import { fromLibrary } from "#app/domain/whatsapp/templates/library.ts";
 import { draftOfValues } from "#app/domain/whatsapp/templates/values.ts";
 import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { exampleMessage } from "#app/platform/exampleMessage.ts";
+import { newId } from "#app/platform/ids.ts";
 import { replySample, sendSamples, verifySamples } from "#app/routes/public/docs/samples.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { pdf } from "#tests/support/mediaFiles.ts";
@@ -143,11 +145,24 @@ describe("the example of every call", () => {
       "POST /v1/campaigns": "campaign_id",
       "POST /v1/deals": "deal_id",
       "POST /v1/tasks": "task_id",
+      "POST /v1/payment-requests": "payment_request_id",
       "POST /v1/hooks": "hook_id",
       "POST /v1/webhook-endpoints": "endpoint_id",
     };
-    // Files are tested separately, and this shop has no event yet.
-    const isLeftOut = (each: (typeof calls)[number]) => /\/media\b|:event_id/.test(each.key);
+    // Files are tested separately, this shop has no event yet, and a prompted request can't be cancelled.
+    const isLeftOut = (each: (typeof calls)[number]) => /\/media\b|:event_id|\/prompt$/.test(each.key);
+    await db.withOrg(org.orgId, (tx) =>
+      tx
+        .insert(tills)
+        .values({
+          orgId: org.orgId,
+          id: newId("til"),
+          name: "Fees",
+          kind: "paybill",
+          number: "522533",
+          keysEncrypted: "sealed",
+        }),
+    );
     const isLast = ({ key: name }: (typeof calls)[number]) => name.startsWith("DELETE ");
     const isFirst = ({ key: name }: (typeof calls)[number]) => name in created;
     const rank = (each: (typeof calls)[number]) => (isFirst(each) ? 0 : isLast(each) ? 2 : 1);

@@ -10,6 +10,8 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { type KeyMode, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
+import { paymentPrompts, paymentRequests } from "#app/db/schema/sales/payments.ts";
+import { tills } from "#app/db/schema/sales/tills.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import type { TemplateComponent } from "#app/db/schema/whatsapp/templates.ts";
 import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secrets.server.ts";
@@ -30,6 +32,10 @@ const [message, reply, draft] = [
 const [start, pause, resume, cancel] = ["start", "pause", "resume", "cancel"].map(
   (step) => `POST /v1/campaigns/:campaign_id/${step}`,
 ) as [string, string, string, string];
+const ask = "POST /v1/payment-requests";
+const [promptFor, cancelRequest] = ["prompt", "cancel"].map(
+  (step) => `${ask}/:payment_request_id/${step}`,
+) as [string, string];
 const snooze = "POST /v1/conversations/:conversation_id/snooze";
 const [upload, content] = ["POST /v1/media", "GET /v1/media/:media_id/content"];
 
@@ -245,6 +251,53 @@ const fileIn =
     return each.key.startsWith(message) || each.key === reply
       ? sendsText({ media: { id } })(stage, each)
       : at(stage.shop, { media_id: id });
+  };
+
+/** A contact, till and request of an organisation as they stand in the database. */
+async function addRequest(
+  { platform }: Stage,
+  { org, world }: Shop,
+  values: Partial<typeof paymentRequests.$inferInsert> = {},
+  {
+    till = {},
+    person,
+  }: { till?: Partial<typeof tills.$inferInsert>; person?: Partial<typeof contacts.$inferInsert> } = {},
+) {
+  const { orgId } = org;
+  const [id, tillId] = [newId("pmr"), newId("til")];
+  const contactId = person ? newId("con") : world.contactId!;
+  await platform.services.db.withOrg(orgId, async (tx) => {
+    if (person) await tx.insert(contacts).values({ orgId, id: contactId, ...person });
+    await tx
+      .insert(tills)
+      .values({
+        orgId,
+        id: tillId,
+        name: "Fees",
+        kind: "paybill",
+        number: id,
+        keysEncrypted: "sealed",
+        ...till,
+      });
+    await tx.insert(paymentRequests).values({
+      ...{ orgId, id, tillId, contactId, accountNumber: "4821937H", amountCents: 150_000, reason: "Fees" },
+      ...{ source: "api", key: id, expiresAt: new Date("2099-01-01T00:00:00Z"), ...values },
+    });
+  });
+  return { payment_request_id: id, till_id: tillId, contact_id: contactId };
+}
+
+/** What asking, prompting or cancelling meets there; `input` is asked for. */
+const asksFor =
+  (
+    values: Partial<typeof paymentRequests.$inferInsert>,
+    more: Parameters<typeof addRequest>[3] = {},
+    input: Record<string, unknown> = {},
+  ): Situation["given"] =>
+  async (stage, { key }) => {
+    const { payment_request_id, ...ids } = await addRequest(stage, stage.shop, values, more);
+    const wanted = { ...ids, amount_cents: 150_000, reason: "Fees", ...input };
+    return at(stage.shop, key === ask ? wanted : { payment_request_id });
   };
 
 async function fillEndpoints({ platform, shop: { org } }: Stage, count: number, keyId?: string) {
@@ -535,6 +588,53 @@ export const situations: Situation[] = [
     of: ["POST /v1/deals/:deal_id/close"],
     given: ({ shop }) => at(shop, { deal_id: shop.world.dealId, outcome: "won" }),
   },
+  {
+    code: "till.none",
+    of: [ask],
+    given: async ({ platform, bare }) => {
+      const { orgId } = bare.org;
+      const id = newId("con");
+      await platform.services.db.withOrg(orgId, (tx) => tx.insert(contacts).values({ orgId, id }));
+      return at(bare, { contact_id: id, amount_cents: 150_000, reason: "Fees" });
+    },
+  },
+  {
+    code: "till.removed",
+    of: [ask, promptFor],
+    given: asksFor({}, { till: { removedAt: new Date("2026-01-01T00:00:00Z"), keysEncrypted: null } }),
+  },
+  { code: "till.no_keys", of: [ask, promptFor], given: asksFor({}, { till: { keysEncrypted: null } }) },
+  {
+    code: "payment_request.no_phone",
+    of: [ask, promptFor],
+    given: asksFor({}, { person: { username: "asha" } }),
+  },
+  {
+    code: "payment_request.nothing_left",
+    of: [ask, promptFor],
+    given: asksFor({ amountCents: 100_000_000 }, {}, { amount_cents: 100_000_000 }),
+  },
+  {
+    code: "payment_request.prompt_open",
+    of: [ask],
+    given: async (stage) => {
+      const { payment_request_id: requestId, ...ids } = await addRequest(stage, stage.shop);
+      const { orgId } = stage.shop.org;
+      await stage.platform.services.db.withOrg(orgId, (tx) =>
+        tx.insert(paymentPrompts).values({
+          ...{ orgId, id: newId("ppt"), requestId, tillId: ids.till_id },
+          ...{ phone: "+254712345678", amountCents: 150_000 },
+        }),
+      );
+      return at(stage.shop, { ...ids, amount_cents: 150_000, reason: "Fees" });
+    },
+  },
+  {
+    code: "payment_request.prompt_open",
+    of: [promptFor, cancelRequest],
+    given: asksFor({ state: "prompted" }),
+  },
+  { code: "payment_request.ended", of: [promptFor, cancelRequest], given: asksFor({ state: "paid" }) },
   {
     code: "webhook_endpoint.bad_url",
     of: ["POST /v1/webhook-endpoints"],

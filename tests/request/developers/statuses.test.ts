@@ -6,13 +6,16 @@ import { createApi } from "#app/api/app.server.ts";
 import { callsAMinute } from "#app/api/v1/admit.server.ts";
 import { calls, type DocumentedCall } from "#app/api/v1/openapi.ts";
 import { apiAnswers } from "#app/db/schema/organisations/apiKeys.ts";
+import { paymentRequests } from "#app/db/schema/sales/payments.ts";
+import { tills } from "#app/db/schema/sales/tills.ts";
 import { addHits, windowOf } from "#app/domain/accounts/rateLimits/countHit.server.ts";
 import { publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
 import { revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { scopes } from "#app/domain/organisations/apiKeys/words.ts";
+import { newId } from "#app/platform/ids.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { idFieldsOf, shapeOf } from "#tests/support/idFields.ts";
-import { setUpPlatform } from "#tests/support/platform.ts";
+import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import {
   createPublicCaller,
   declaredCodesOf,
@@ -73,13 +76,37 @@ describe.each(modes)("2xx with a %s key", (mode) => {
       }),
     );
     const { key } = await newKey(made.org, { mode });
+    const idleRequestId = await addIdleRequest(made);
     const ids: Record<string, string> = {
       contact_id: made.contactId,
       conversation_id: made.conversationId,
       memberId: made.org.userId,
+      idleRequestId,
     };
     return { ...made, key, ids };
   });
+
+  /** A paybill, and a request that can be cancelled: the one that the sweep creates is prompted. */
+  const addIdleRequest = async ({ org: { orgId }, contactId }: { org: TestOrg; contactId: string }) => {
+    const [id, tillId] = [newId("pmr"), newId("til")];
+    await platform.services.db.withOrg(orgId, async (tx) => {
+      await tx
+        .insert(tills)
+        .values({
+          orgId,
+          id: tillId,
+          name: "Fees",
+          kind: "paybill",
+          number: "522533",
+          keysEncrypted: "sealed",
+        });
+      await tx.insert(paymentRequests).values({
+        ...{ orgId, id, tillId, contactId, accountNumber: "4821937H", amountCents: 150_000, reason: "Fees" },
+        ...{ source: "api", key: id, expiresAt: new Date("2099-01-01T00:00:00Z") },
+      });
+    });
+    return id;
+  };
 
   const connectNumbers = (orgId: string) =>
     platform.services.db.owner.query("update phone_numbers set status = 'CONNECTED' where org_id = $1", [
@@ -105,6 +132,7 @@ describe.each(modes)("2xx with a %s key", (mode) => {
       const isList = each.method === "GET" && "limit" in filtered;
       if (isList) expect((await ask(each, { key, input: filtered })).status).toBe(200);
       const input = isList ? inPathOf(each, filtered) : filtered;
+      if (each.id === "cancel-a-payment-request") input.payment_request_id = ids.idleRequestId;
       if (each.key === "POST /v1/webhook-endpoints") input.events = publicEventNames;
       const once: Record<string, string> =
         each.method === "GET" ? {} : { "idempotency-key": `sweep-${each.id}` };

@@ -108,6 +108,10 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   },
   "POST /rules/:ruleId/switch": { isOn: true },
   "POST /payments": { method: "bank", key: "k".repeat(24) },
+  "POST /payment-requests": { amount: "100", reason: "Fees", way: "account", key: "k".repeat(24) },
+  "POST /conversations/:conversationId/payment-requests": {
+    ...{ amount: "100", reason: "Fees", way: "account", key: "k".repeat(24) },
+  },
   "PUT /members/:memberId": { role: "agent" },
   "DELETE /sessions/:id": { password: goodPassword },
   "PUT /templates/:templateId": { category: "UTILITY", body: "Taken over by somebody else." },

@@ -219,6 +219,7 @@ describe("payment", () => {
     });
     const { id, requestId } = await confirmedOrder(shop, { dealId });
     await promptRequest({ ctx: shop.org.ctx, input: { requestId } });
+    await platform.runJobs();
     await platform.answer(shop.phone, "accept");
     expect(await shop.order(id)).toMatchObject({ state: "paid", paidCents: 38_000, refundCents: 0 });
     expect(await readDeal({ ctx: shop.org.ctx, input: { dealId } })).toMatchObject({ kind: "won" });
@@ -253,6 +254,7 @@ describe("payment", () => {
 
     const after = await confirmedOrder(shop);
     await promptRequest({ ctx: shop.org.ctx, input: { requestId: after.requestId } });
+    await platform.runJobs();
     await expect(cancelOrder({ ctx: shop.org.ctx, input: { orderId: after.id } })).rejects.toMatchObject({
       code: "payment_request.prompt_open",
     });

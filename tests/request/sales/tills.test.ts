@@ -68,7 +68,10 @@ async function newShop({ kind = "paybill" as "paybill" | "buy_goods", over = {} 
     phone,
     ...chat,
     ask,
-    prompt: (requestId: string) => promptRequest({ ctx: org.ctx, input: { requestId } }),
+    async prompt(requestId: string) {
+      await promptRequest({ ctx: org.ctx, input: { requestId } });
+      await platform.runJobs();
+    },
     async pay(amount: number, account: string) {
       const number = till ?? shortcode;
       const paid = await payByHand(platform.company, {

@@ -41,14 +41,27 @@ export type FollowUpGroup = "not_read" | "not_replied" | "failed";
 /** A campaign's send rate, when below its number's limit: spread over hours, or so many a minute. */
 export type CampaignPace = { kind: "over"; hours: number } | { kind: "per_minute"; messages: number };
 
+/** What a campaign asks each recipient to pay: as many shillings as the contact's field says. */
+export interface CampaignPayment {
+  tillId: string;
+  /** The name of the contact's field. */
+  field: string;
+  reason: string;
+}
+
+/** What a payment puts into a template: the amount, where to pay it, and the account number. */
+export const paymentParts = ["amount", "number", "account"] as const;
+export type PaymentPart = (typeof paymentParts)[number];
+
 /**
- * The source of a template variable: a field of the contact (with a fallback), a fixed text, or each
- * recipient's short link to `url`.
+ * The source of a template variable: a field of the contact (with a fallback), a fixed text, each recipient's
+ * short link to `url`, or a part of the recipient's payment.
  */
 export type VariableSource =
   | { from: "contact"; field: string; fallback: string }
   | { from: "text"; value: string }
-  | { from: "link"; url: string };
+  | { from: "link"; url: string }
+  | { from: "payment"; part: PaymentPart };
 
 export const campaigns = pgTable(
   "campaigns",
@@ -64,6 +77,10 @@ export const campaigns = pgTable(
     phoneNumberId: text("phone_number_id").notNull(),
     audience: jsonb("audience").$type<Audience>().notNull(),
     variables: jsonb("variables").$type<Record<string, VariableSource>>().notNull().default({}),
+    /** Null: it asks for no money. */
+    payment: jsonb("payment").$type<CampaignPayment>(),
+    /** Contacts that were skipped, since their field has no valid amount. */
+    paymentSkipped: integer("payment_skipped").notNull().default(0),
     scheduledFor: at("scheduled_for"),
     /** Null: at the number's full rate. */
     pace: jsonb("pace").$type<CampaignPace>(),

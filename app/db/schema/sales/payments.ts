@@ -62,6 +62,9 @@ export const paymentRequests = pgTable(
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("payment_requests_key").on(t.orgId, t.key),
     index("payment_requests_created").on(t.orgId, t.createdAt, t.id),
+    index("payment_requests_state").on(t.orgId, t.state, t.id),
+    index("payment_requests_till").on(t.orgId, t.tillId, t.id),
+    index("payment_requests_from").on(t.orgId, t.source, t.id),
     index("payment_requests_contact").on(t.orgId, t.contactId, t.createdAt),
     index("payment_requests_source").on(t.orgId, t.sourceId).where(sql`source_id is not null`),
     index("payment_requests_due").on(t.expiresAt).where(sql`state in ('requested', 'failed')`),
@@ -83,6 +86,8 @@ export const paymentPrompts = pgTable(
     phone: text("phone").notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     state: text("state").$type<PromptState>().notNull().default("pending"),
+    /** Set before M-Pesa is called, so that it is called once. */
+    pushedAt: at("pushed_at"),
     merchantRequestId: text("merchant_request_id"),
     checkoutRequestId: text("checkout_request_id"),
     receipt: text("receipt"),

@@ -15,6 +15,7 @@ import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import { replyPrice } from "#app/domain/money/metaCosts/replyPrice.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { isAnsweredWord } from "#app/domain/sales/chatWords/answer.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { type Answer, answerQuestion } from "../answering/answer.server.ts";
@@ -54,7 +55,8 @@ export async function answerTurn({
     await ctx.jobs.enqueue(customerWroteJob, { orgId: ctx.orgId, conversationId }, { startAfter });
     return;
   }
-  if ([isOptOutText, isMarketingStopText, isOptInText].some((is) => is(turn.question))) {
+  const isCommand = [isOptOutText, isMarketingStopText, isOptInText].some((is) => is(turn.question));
+  if (isCommand || (await isAnsweredWord(ctx, turn.question))) {
     await ctx.db.withOrg(ctx.orgId, (tx) => noteAnswered(tx, ctx, turn, {}));
     return;
   }

@@ -88,6 +88,7 @@ const subjectPrefixes: Readonly<Record<string, string>> = {
   template: "tpl",
   deal: "dea",
   task: "tsk",
+  payment_request: "pmr",
 };
 
 function sampleValue(field: string, property: Property): unknown {
@@ -112,4 +113,7 @@ const texts: Readonly<Record<string, string>> = {
   total: "1500.00",
   language: "en",
   receipt: "SK27HTR5A1",
+  reason: "Term 2 fees",
+  account: "4821937H",
+  result_code: "1032",
 };

@@ -167,8 +167,8 @@ const ownValue = (field: string): SQL =>
  */
 export function variablesOfContact(variables: Record<string, VariableSource>): SQL {
   const pairs = Object.entries(variables).map(([key, source]) => {
-    // A link of the recipient's own is put in when the message is written.
-    if (source.from === "link") return sql`${key}::text, ''::text`;
+    // A link or payment of the recipient's own is put in when the message is written.
+    if (source.from === "link" || source.from === "payment") return sql`${key}::text, ''::text`;
     if (source.from === "text") return sql`${key}::text, ${source.value.replace(/\s+/g, " ").trim()}::text`;
     return sql`${key}::text, coalesce(${ownValue(source.field)}, ${source.fallback.replace(/\s+/g, " ").trim()}::text)`;
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paymentParts } from "#app/db/schema/messaging/campaigns.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
@@ -60,6 +61,7 @@ export const variableSource = z.discriminatedUnion("from", [
   z.object({ from: z.literal("contact"), field: z.string().min(1).max(100), fallback: variableText }),
   z.object({ from: z.literal("text"), value: variableText }),
   z.object({ from: z.literal("link"), url: linkTarget }),
+  z.object({ from: z.literal("payment"), part: z.enum(paymentParts) }),
 ]);
 /** By variable key of the template. */
 export const variableSources = z.record(z.string().max(100), variableSource);
@@ -77,16 +79,20 @@ export const variableRow = z.object({
 });
 export type VariableRow = z.output<typeof variableRow>;
 
+const paymentPart = z.enum(paymentParts).catch("amount");
+
 /** The sources that rows of a form mean. */
 export const sourcesOf = (rows: readonly VariableRow[]): Record<string, z.output<typeof variableSource>> =>
   Object.fromEntries(
     rows.map(({ key, source, text }) => [
       key,
-      source.startsWith("contact:")
-        ? ({ from: "contact", field: source.slice("contact:".length), fallback: text } as const)
-        : source === "link"
-          ? ({ from: "link", url: text } as const)
-          : ({ from: "text", value: text } as const),
+      source.startsWith("payment:")
+        ? { from: "payment", part: paymentPart.parse(source.slice("payment:".length)) }
+        : source.startsWith("contact:")
+          ? ({ from: "contact", field: source.slice("contact:".length), fallback: text } as const)
+          : source === "link"
+            ? ({ from: "link", url: text } as const)
+            : ({ from: "text", value: text } as const),
     ]),
   );
 

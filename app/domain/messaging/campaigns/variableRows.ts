@@ -38,6 +38,7 @@ export function sourceRowOf(
   imported: readonly string[],
 ): SourceRow {
   if (stored?.from === "link") return { source: "link", text: stored.url };
+  if (stored?.from === "payment") return { source: `payment:${stored.part}`, text: "" };
   if (stored?.from === "text") return { source: "text", text: stored.value };
   if (stored) return { source: `contact:${asListed(stored.field, imported)}`, text: stored.fallback };
   const name = asName(key);
@@ -79,6 +80,8 @@ export const previewSources = (rows: readonly VariableRow[]): Record<string, Var
 export const valuesWithoutContact = (sources: Record<string, VariableSource>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sources).flatMap(([key, source]) =>
-      source.from === "link" ? [] : [[key, source.from === "text" ? source.value : source.fallback]],
+      source.from === "link" || source.from === "payment"
+        ? []
+        : [[key, source.from === "text" ? source.value : source.fallback]],
     ),
   );

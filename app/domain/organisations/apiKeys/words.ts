@@ -16,6 +16,8 @@ export const scopeWords = lazy({
   "deals:write": m.developers_scope_deals_write,
   "tasks:read": m.developers_scope_tasks_read,
   "tasks:write": m.developers_scope_tasks_write,
+  "payment_requests:read": m.developers_scope_requests_read,
+  "payment_requests:write": m.developers_scope_requests_write,
   "media:read": m.developers_scope_media_read,
   "media:write": m.developers_scope_media_write,
   "numbers:read": m.developers_scope_numbers_read,

@@ -51,7 +51,7 @@ export async function endRequest(
   if (!(await moveRequest(tx, ctx, request, state, more))) return false;
   await record(tx, ctx, paymentRequestEnded, {
     subject: request.id,
-    data: { ...(await factsOf(tx, ctx, request)), state, resultCode },
+    data: { ...(await factsOf(tx, ctx, request)), method: "mpesa", state, resultCode },
   });
   return true;
 }

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { requestSources, requestStates } from "#app/db/schema/sales/payments.ts";
+import { atMost } from "#app/platform/forms/checks.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { idOf } from "#app/platform/objectIds.ts";
+import { m } from "#messages";
+import { requestLimits, requestPeriods, requestWays } from "./words.ts";
+
+export const paymentRequestId = idOf("paymentRequest");
+export const tillId = idOf("till", z.string().max(64));
+
+/** Whole shillings as typed, with or without commas. */
+export const amountKes = z
+  .union([z.string(), z.number()], { error: m.checks_request_amount_required })
+  .transform((typed) => String(typed).replaceAll(/[,\s]/g, ""))
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,12}$/, { error: m.checks_request_amount_required })
+      .transform(Number)
+      .pipe(
+        z
+          .number()
+          .min(1, { error: m.checks_request_amount_required })
+          .max(requestLimits.amountKes, {
+            error: () =>
+              m.checks_request_amount_too_large({ most: formatKes(requestLimits.amountKes * 100) }),
+          }),
+      ),
+  );
+
+export const reason = z
+  .string({ error: m.checks_request_reason_required })
+  .transform((text) => text.replaceAll(/\s+/g, " ").trim())
+  .pipe(
+    z
+      .string()
+      .min(1, { error: m.checks_request_reason_required })
+      .max(requestLimits.reason, atMost(m.checks_text_too_long)),
+  );
+
+export const way = z.enum(requestWays, { error: m.checks_request_way_required });
+
+/** The same key sent twice asks once. */
+export const requestKey = z
+  .string({ error: m.checks_form_once_key_invalid })
+  .regex(/^[\w-]{16,64}$/, { error: m.checks_form_once_key_invalid });
+
+/** The form that asks for money. Without a till the oldest one is used. */
+export const requestForm = z.object({
+  amount: amountKes,
+  reason,
+  way,
+  tillId: tillId.default(""),
+  key: requestKey,
+});
+
+/** The last id of the page before. */
+const position = z
+  .string()
+  .regex(/^pmr_\w{1,60}$/)
+  .optional()
+  .catch(undefined);
+
+const templateId = idOf("template", z.string().max(64)).default("");
+
+/** Without its tick the words are not answered. */
+export const paymentSettingsForm = z.object({
+  answersWords: z
+    .union([z.literal("on"), z.boolean()])
+    .optional()
+    .transform((ticked) => ticked === "on" || ticked === true),
+  askTemplateId: templateId,
+});
+
+const orAll = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema]).catch("" as never);
+
+/** Unknown values of an address filter nothing. */
+export const requestFilters = z.object({
+  state: orAll(z.enum(requestStates)).default(""),
+  source: orAll(z.enum(requestSources)).default(""),
+  till: z.string().max(64).default(""),
+  period: z.enum(requestPeriods).catch("30days").default("30days"),
+  cursor: position,
+});
+export type RequestFilters = z.output<typeof requestFilters>;
