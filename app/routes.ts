@@ -232,6 +232,7 @@ export default [
       route("messaging/broadcasts/new", "routes/campaigns/newBroadcast.tsx"),
       route("messaging/campaigns/:campaignId/edit", "routes/campaigns/edit.tsx"),
       route("messaging/campaigns/:campaignId/review", "routes/campaigns/review.tsx"),
+      route("messaging/campaigns/:campaignId/payment", "routes/campaigns/payment.tsx"),
       route("messaging/campaigns/:campaignId/test", "routes/campaigns/test.tsx"),
       route("messaging/campaigns/:campaignId/time", "routes/campaigns/time.tsx"),
       route("messaging/campaigns/:campaignId/cancel", "routes/campaigns/cancel.tsx"),

@@ -7,15 +7,19 @@ import { bookEntry } from "#app/domain/money/book.server.ts";
 import { moneyNote } from "#app/domain/money/notes.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
+import type { DemoOrganisation } from "./organisations.server.ts";
+import { loadRequests } from "./requests.server.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
  * Typical payments in progress: unmatched transfers and paybill payments, one paid by mistake and refunded,
- * and a wallet with automatic top-up.
+ * a wallet with automatic top-up, and what customers were asked for.
  */
-export async function loadPayments(tx: Tx, now: Date, shop: OrgId): Promise<void> {
+export async function loadPayments(tx: Tx, now: Date, organisation: DemoOrganisation): Promise<void> {
+  const shop = organisation.orgId;
+  await loadRequests(tx, organisation, now);
   await addBankLines(tx, now);
   const [account] = await tx
     .select({ number: billingAccounts.accountNumber })

@@ -3,7 +3,7 @@ import {
   answerMoneyWordJob,
   applyTillNoticesJob,
   checkPromptJob,
-  expireRequestJob,
+  expireRequestsJob,
   pullTillJob,
   pullTillsJob,
   pushPromptJob,
@@ -12,7 +12,7 @@ import {
 import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
 import { pullTill, pullTills } from "#app/domain/sales/payments/pull.server.ts";
 import { sendPaymentReceipt } from "#app/domain/sales/payments/sendReceipt.server.ts";
-import { expireRequest } from "#app/domain/sales/requests/cancel.server.ts";
+import { expireRequests } from "#app/domain/sales/requests/cancel.server.ts";
 import { checkPrompt } from "#app/domain/sales/requests/checkPrompt.server.ts";
 import { pushPrompt } from "#app/domain/sales/requests/pushPrompt.server.ts";
 import { systemContext } from "#app/platform/context.ts";
@@ -31,9 +31,7 @@ export const salesHandlers: readonly Handler[] = [
   handler(pushPromptJob, (services, { orgId, promptId }) =>
     pushPrompt(paymentsContext(services, orgId as OrgId), promptId),
   ),
-  handler(expireRequestJob, (services, { orgId, requestId }) =>
-    expireRequest(systemContext(services, orgId as OrgId, expireRequestJob.name), requestId),
-  ),
+  handler(expireRequestsJob, (services) => expireRequests(services)),
   handler(sendPaymentReceiptJob, (services, { orgId, paymentId }) =>
     sendPaymentReceipt(systemContext(services, orgId as OrgId, sendPaymentReceiptJob.name), paymentId),
   ),

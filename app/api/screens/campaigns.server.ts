@@ -11,6 +11,7 @@ import { editDraft } from "#app/domain/messaging/campaigns/editDraft.server.ts";
 import { exportRecipients } from "#app/domain/messaging/campaigns/exportRecipients.server.ts";
 import { followLink, isPerson } from "#app/domain/messaging/campaigns/links.server.ts";
 import { pauseCampaign } from "#app/domain/messaging/campaigns/pause.server.ts";
+import { getCampaignPayment, setCampaignPayment } from "#app/domain/messaging/campaigns/payment.server.ts";
 import { previewCampaign } from "#app/domain/messaging/campaigns/preview.server.ts";
 import { getProgress, progressOf } from "#app/domain/messaging/campaigns/progress.server.ts";
 import { getCampaign, listCampaigns } from "#app/domain/messaging/campaigns/queries.server.ts";
@@ -24,6 +25,8 @@ import { getSendingSettings, setQuietHours } from "#app/domain/messaging/campaig
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
 import { createTestNumber, deleteTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
 import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
+import { tillNamed, tillsToAskWith } from "#app/domain/sales/requests/queries.server.ts";
+import { campaignPaymentForm } from "#app/domain/sales/requests/schemas.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { endpoint } from "../endpoint.ts";
@@ -146,6 +149,27 @@ export const campaigns = {
     act: "campaigns.view",
     input: one,
     run: ({ org, input }) => getCampaign(org, input.campaignId),
+  }),
+  "GET /campaigns/:campaignId/payment": endpoint({
+    act: "campaigns.viewTest",
+    input: one,
+    run: async ({ org, input }) => {
+      const [draft, tills] = await Promise.all([
+        getCampaignPayment(org, input.campaignId),
+        tillsToAskWith(org),
+      ]);
+      return { ...draft, tills };
+    },
+  }),
+  "PUT /campaigns/:campaignId/payment": endpoint({
+    act: "campaigns.manage",
+    input: campaignPaymentForm.extend(one.shape),
+    run: async ({ org, input: { campaignId, field, reason, tillId } }) => {
+      await getCampaignPayment(org, campaignId);
+      const till = field || tillId ? await tillNamed(org, tillId) : undefined;
+      const payment = field && till ? { tillId: till.id, field, reason } : null;
+      return setCampaignPayment({ ctx: org, input: { campaignId, payment } });
+    },
   }),
   "PUT /campaigns/:campaignId": endpoint({
     act: "campaigns.manage",

@@ -1,4 +1,5 @@
 import { maxNoteLength } from "#app/domain/crm/words.ts";
+import { type RequestWay, requestLimits } from "#app/domain/sales/requests/words.ts";
 import type { FactOf } from "./facts.ts";
 import { filled, forTeam, rendered, titled } from "./texts.ts";
 
@@ -10,7 +11,9 @@ export type Action =
   | { kind: "team"; teamId: string }
   | { kind: "assign"; memberId: string }
   | { kind: "deal"; title: string; valueCents: number; stageId: string; memberId: string }
-  | { kind: "task"; title: string; note: string; days: number; memberId: string };
+  | { kind: "task"; title: string; note: string; days: number; memberId: string }
+  /** Shillings as text, with names in it; at the organisation's first till. */
+  | { kind: "payment"; amount: string; reason: string; way: RequestWay };
 
 /** An action with the values of the names in its texts. */
 export const filledAction = <A extends Action>(action: A, factOf: FactOf): A => ({
@@ -28,6 +31,11 @@ function filledTexts(action: Action, factOf: FactOf) {
       const note = rendered(action.note, forTeam(factOf)).slice(0, maxNoteLength).toWellFormed();
       return { title: titled(action.title, factOf), note };
     }
+    case "payment":
+      return {
+        amount: filled(action.amount, factOf),
+        reason: titled(action.reason, factOf).slice(0, requestLimits.reason),
+      };
     case "tag":
     case "team":
     case "assign":

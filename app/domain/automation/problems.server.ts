@@ -4,6 +4,7 @@ import { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { teamNames } from "#app/domain/messaging/teams/queries.server.ts";
+import { tillsOf } from "#app/domain/sales/tills/find.server.ts";
 import { needsPlace, wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
@@ -15,7 +16,7 @@ type OrgOnly = Pick<OrgContext, "orgId" | "clock">;
 
 /** An error, at the field of its form. */
 export interface ActionProblem {
-  field: "templateId" | "values" | "memberId" | "teamId" | "stageId" | "endpointId";
+  field: "templateId" | "values" | "memberId" | "teamId" | "stageId" | "endpointId" | "value";
   said: string;
 }
 
@@ -41,9 +42,16 @@ export async function problemOf(
       return problemOfMember(tx, ctx, action.memberId);
     case "deal":
       return (await problemOfStage(tx, ctx, action.stageId)) ?? problemOfMember(tx, ctx, action.memberId);
+    case "payment":
+      return problemOfTills(tx, ctx);
     case "webhook":
       return problemOfEndpoint(tx, ctx, action.endpointId);
   }
+}
+
+async function problemOfTills(tx: Tx, { orgId }: OrgOnly): Promise<ActionProblem | undefined> {
+  const tills = await tillsOf(tx, orgId);
+  return tills.length > 0 ? undefined : { field: "value", said: m.errors_till_none() };
 }
 
 async function problemOfTemplate(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
+import { requestWays } from "#app/domain/sales/requests/words.ts";
 import { atLeast, atMost, tooLong } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -114,6 +115,7 @@ const stepFields = z.object({
     .min(0, atLeast(m.checks_flow_number_too_small))
     .max(365, atMost(m.checks_flow_number_too_large))
     .default(1),
+  way: z.enum(requestWays).default("prompt"),
   next: goTo,
   otherwise: goTo,
 });

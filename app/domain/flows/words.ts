@@ -101,6 +101,7 @@ export const stepKinds: Readonly<Record<StepKind, { label: string; hint: string 
   template: { label: m.common_send_template, hint: m.flows_step_kinds_template_hint },
   deal: { label: m.common_action_create_deal, hint: m.flows_step_kinds_deal_hint },
   task: { label: m.common_action_create_task, hint: m.flows_step_kinds_task_hint },
+  payment: { label: m.requests_request_payment, hint: m.flows_step_kinds_payment_hint },
   handover: { label: m.flows_step_kinds_handover, hint: m.flows_step_kinds_handover_hint },
   end: { label: m.flows_step_kinds_end, hint: m.flows_step_kinds_end_hint },
 });

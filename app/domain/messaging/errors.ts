@@ -15,6 +15,7 @@ export const messagingError = errorsOf({
   "media.one_source": invalid(m.errors_media_one_source),
   "message.not_with_whatsapp": conflict(m.errors_message_not_with_whatsapp),
   "campaign.audience_fixed": conflict(m.errors_campaign_audience_fixed),
+  "campaign.payment_missing": conflict(m.errors_campaign_payment_missing),
   "campaign.not_sent": conflict(m.errors_campaign_not_sent),
   "campaign.not_a_test_number": invalid(m.errors_campaign_not_a_test_number),
   "campaign.no_own_phone": conflict(m.errors_campaign_no_own_phone),

@@ -8,6 +8,7 @@ export const salesError = errorsOf({
   "till.no_keys": conflict(m.errors_till_no_keys),
   "till.not_rotated": conflict(m.errors_till_not_rotated),
   "till.none": conflict(m.errors_till_none),
+  "payment_request.bad_amount": conflict(m.errors_payment_request_bad_amount),
   "payment_request.no_phone": conflict(m.errors_payment_request_no_phone),
   "payment_request.ended": conflict(m.errors_payment_request_ended),
   "payment_request.prompt_open": conflict(m.errors_payment_request_prompt_open),

@@ -36,10 +36,11 @@ export const answerMoneyWordJob = job({
   concurrency: 4,
 });
 
-/** Ends a request that is still unpaid at its end. */
-export const expireRequestJob = job({
-  name: "expire-payment-request",
-  payload: z.object({ orgId, requestId: z.string() }),
+/** Ends the requests that are still unpaid at their end. */
+export const expireRequestsJob = job({
+  name: "expire-payment-requests",
+  payload: z.object({}),
+  every: "*/10 * * * *",
 });
 
 /** Sends the customer the receipt of a payment. */

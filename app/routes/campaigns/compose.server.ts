@@ -27,6 +27,12 @@ function requireTarget({ source, text }: z.output<typeof openRow>, check: z.Refi
     check.addIssue({ code: "custom", path: ["text"], message });
 }
 
+/** Only a part of a payment needs no text. */
+function requireText({ source, text }: z.output<typeof variableRow>, check: z.RefinementCtx): void {
+  if (text === "" && !source.startsWith("payment:"))
+    check.addIssue({ code: "custom", path: ["text"], message: m.checks_campaign_variable_required() });
+}
+
 /** Pages that mend an audience of no one. The draft is saved first. */
 const remedies = ["record-consent", "opted-out", "phones", "import", "new-contact"] as const;
 export type Remedy = (typeof remedies)[number];
@@ -49,7 +55,7 @@ const parts = z.object({
 const ready = parts
   .extend({
     intent: z.enum(["review", "skip-invalid"]),
-    variables: z.array(variableRow.superRefine(requireTarget)).max(60).default([]),
+    variables: z.array(variableRow.superRefine(requireTarget).superRefine(requireText)).max(60).default([]),
   })
   .superRefine(checkTime);
 /** Saved to be continued: variables may be empty. */

@@ -142,6 +142,9 @@ export async function loadChoices(api: ApiClient) {
     })),
     // Each recipient gets a unique short address.
     { value: "link", label: m.campaigns_variables_tracked_short_link() },
+    { value: "payment:amount", label: m.requests_campaign_amount() },
+    { value: "payment:number", label: m.requests_campaign_number() },
+    { value: "payment:account", label: m.requests_campaign_account() },
   ];
   return { ...choices, sources };
 }

@@ -170,7 +170,6 @@ function VariableRow({
           <Field
             label={m.campaigns_variables_text_or_fallback()}
             name={`${name}.text`}
-            required
             maxLength={500}
             autoComplete="off"
             defaultValue={text}

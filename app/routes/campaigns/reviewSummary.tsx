@@ -47,6 +47,16 @@ export function ReviewSummary({ campaign, fallbacks }: { campaign: Campaign; fal
     },
     ...variablesItem(campaign, fallbacks),
     {
+      term: m.requests_campaign_title(),
+      value: (
+        <Link className="link" to={href("/messaging/campaigns/:campaignId/payment", { campaignId: id })}>
+          {campaign.payment
+            ? m.requests_campaign_summary({ field: campaign.payment.field, reason: campaign.payment.reason })
+            : m.requests_campaign_no_payment()}
+        </Link>
+      ),
+    },
+    {
       term: m.common_time(),
       value: (
         <Chosen campaignId={id} part="time" label={m.campaigns_review_edit_time()}>

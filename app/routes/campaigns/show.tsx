@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import {
@@ -6,10 +6,12 @@ import {
   idempotencyKey,
   messageStateFilter,
 } from "#app/domain/messaging/campaigns/schemas.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
@@ -186,6 +188,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           />
         )}
         <ResultsCard progress={progress} />
+        {campaign.payment && <PaymentNotice payment={campaign.payment} skipped={campaign.paymentSkipped} />}
         {campaign.startedAt && progress.recipients > 0 && (
           <FollowUpCard campaign={campaign} progress={progress} mayAct={mayAct} formKey={loaderData.key} />
         )}
@@ -207,6 +210,25 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
         />
       </div>
     </>
+  );
+}
+
+/** That its recipients are asked for money, and how many contacts were skipped. */
+function PaymentNotice({ payment, skipped }: { payment: { field: string }; skipped: number }) {
+  const { field } = payment;
+  return (
+    <Notice
+      tone={skipped > 0 ? "warn" : "info"}
+      title={
+        skipped > 0
+          ? m.requests_campaign_skipped({ count: formatCount(skipped), field })
+          : m.requests_campaign_title()
+      }
+    >
+      <Link className="link" to={`${href("/requests")}?source=campaign`}>
+        {m.requests_title()}
+      </Link>
+    </Notice>
   );
 }
 

@@ -1,4 +1,6 @@
 import { limits } from "#app/domain/flows/words.ts";
+import { requestLimits } from "#app/domain/sales/requests/words.ts";
+import { wayOptions } from "#app/routes/requests/wayOptions.ts";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { m } from "#messages";
 import { controlOf, type Part } from "./stepFields.tsx";
@@ -48,6 +50,32 @@ export function Deal(part: Part) {
         ]}
       />
       <Whose {...part} />
+    </>
+  );
+}
+
+/** Asks the customer for money. */
+export function Payment(part: Part) {
+  const control = controlOf(part);
+  return (
+    <>
+      <Field
+        {...control("value")}
+        label={m.requests_action_amount_label()}
+        required
+        maxLength={60}
+        autoComplete="off"
+        hint={m.requests_action_amount_hint()}
+      />
+      <Field
+        {...control("title")}
+        label={m.requests_form_reason_label()}
+        required
+        maxLength={requestLimits.reason}
+        autoComplete="off"
+        hint={m.requests_form_reason_hint()}
+      />
+      <SelectField {...control("way", "prompt")} label={m.requests_form_way_label()} options={wayOptions()} />
     </>
   );
 }

@@ -26,6 +26,7 @@ const tones: Readonly<Record<StepKind, string>> = {
     webhook: "fill-muted",
     deal: "fill-muted",
     task: "fill-muted",
+    payment: "fill-muted",
   },
 };
 

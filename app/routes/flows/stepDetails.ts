@@ -56,13 +56,10 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
       return [m.flows_step_details_saves({ stepValue: step.value }), ...next];
     case "deal":
       return [...(step.value ? [m.flows_step_details_kes({ stepValue: step.value })] : []), ...next];
+    case "payment":
+      return [m.flows_step_details_kes({ stepValue: step.amount }), ...next];
     case "task":
-      return [
-        step.days === 0
-          ? m.flows_step_details_due_immediately()
-          : m.flows_step_details_due_after({ days: counted(m.counts_days, step.days) }),
-        ...next,
-      ];
+      return [dueWords(step.days), ...next];
     case "webhook":
       return [
         counted(m.flows_step_details_waits_seconds, step.timeoutSeconds),
@@ -74,3 +71,8 @@ export function stepDetails(step: FlowStep, steps: readonly FlowStep[]): string[
       return next;
   }
 }
+
+const dueWords = (days: number): string =>
+  days === 0
+    ? m.flows_step_details_due_immediately()
+    : m.flows_step_details_due_after({ days: counted(m.counts_days, days) });

@@ -5,7 +5,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
-import { CrmTask, Deal } from "./crmFields.tsx";
+import { CrmTask, Deal, Payment } from "./crmFields.tsx";
 import { Ask, Choose } from "./questionFields.tsx";
 import { Branch, Check, controlOf, GoTo, type Part, Save, Template, Webhook, Words } from "./stepFields.tsx";
 
@@ -28,6 +28,7 @@ export function valuesOf(step: FlowStep): Record<string, string> {
     values.mapping = step.mapping.map(({ saveTo, path }) => `${saveTo} = ${path}`).join("\n");
   if (step.kind === "template") values.values = step.values.join("\n");
   if (step.kind === "task") values.text = step.note;
+  if (step.kind === "payment") Object.assign(values, { value: step.amount, title: step.reason });
   if (step.kind === "consent") values.granted = step.granted ? "yes" : "no";
   return values;
 }
@@ -82,6 +83,8 @@ function Fields(part: Part) {
       return <Deal {...part} />;
     case "task":
       return <CrmTask {...part} />;
+    case "payment":
+      return <Payment {...part} />;
     case "consent":
       return (
         <RadioGroupField

@@ -3,7 +3,9 @@ import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { operatorWords } from "#app/domain/automation/words.ts";
 import { fieldsOf, maxConditions, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
+import { requestLimits } from "#app/domain/sales/requests/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
+import { wayOptions } from "#app/routes/requests/wayOptions.ts";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
@@ -34,6 +36,10 @@ export function valuesOf(rule: Rule | undefined): Record<string, string> {
     if (action.kind === "task") {
       const { title, days, memberId } = action;
       Object.assign(values, { taskTitle: title, taskDays: String(days), taskMemberId: memberId });
+    }
+    if (action.kind === "payment") {
+      const { amount, reason, way } = action;
+      Object.assign(values, { paymentAmount: amount, paymentReason: reason, paymentWay: way });
     }
     if (action.kind === "flow") values.flowId = action.flowId;
   }
@@ -163,6 +169,7 @@ function Actions(part: Part) {
         ]}
       />
       <CrmActions {...part} />
+      <PaymentAction {...part} />
       <SelectField
         {...control("flowId")}
         label={m.rules_start_flow()}
@@ -203,6 +210,29 @@ function Assignments(part: Part) {
         ]}
       />
     </>
+  );
+}
+
+/** Asks the contact for money; without an amount it does not. */
+function PaymentAction(part: Part) {
+  const control = controlOf(part);
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Field
+        {...control("paymentAmount")}
+        label={m.requests_action_amount_label()}
+        hint={m.requests_action_amount_hint()}
+        autoComplete="off"
+        maxLength={60}
+      />
+      <Field
+        {...control("paymentReason")}
+        label={m.requests_form_reason_label()}
+        autoComplete="off"
+        maxLength={requestLimits.reason}
+      />
+      <SelectField {...control("paymentWay")} label={m.requests_form_way_label()} options={wayOptions()} />
+    </div>
   );
 }
 

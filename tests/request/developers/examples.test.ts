@@ -152,16 +152,14 @@ describe("the example of every call", () => {
     // Files are tested separately, this shop has no event yet, and a prompted request can't be cancelled.
     const isLeftOut = (each: (typeof calls)[number]) => /\/media\b|:event_id|\/prompt$/.test(each.key);
     await db.withOrg(org.orgId, (tx) =>
-      tx
-        .insert(tills)
-        .values({
-          orgId: org.orgId,
-          id: newId("til"),
-          name: "Fees",
-          kind: "paybill",
-          number: "522533",
-          keysEncrypted: "sealed",
-        }),
+      tx.insert(tills).values({
+        orgId: org.orgId,
+        id: newId("til"),
+        name: "Fees",
+        kind: "paybill",
+        number: "522533",
+        keysEncrypted: "sealed",
+      }),
     );
     const isLast = ({ key: name }: (typeof calls)[number]) => name.startsWith("DELETE ");
     const isFirst = ({ key: name }: (typeof calls)[number]) => name in created;

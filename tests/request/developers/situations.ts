@@ -268,17 +268,15 @@ async function addRequest(
   const contactId = person ? newId("con") : world.contactId!;
   await platform.services.db.withOrg(orgId, async (tx) => {
     if (person) await tx.insert(contacts).values({ orgId, id: contactId, ...person });
-    await tx
-      .insert(tills)
-      .values({
-        orgId,
-        id: tillId,
-        name: "Fees",
-        kind: "paybill",
-        number: id,
-        keysEncrypted: "sealed",
-        ...till,
-      });
+    await tx.insert(tills).values({
+      orgId,
+      id: tillId,
+      name: "Fees",
+      kind: "paybill",
+      number: id,
+      keysEncrypted: "sealed",
+      ...till,
+    });
     await tx.insert(paymentRequests).values({
       ...{ orgId, id, tillId, contactId, accountNumber: "4821937H", amountCents: 150_000, reason: "Fees" },
       ...{ source: "api", key: id, expiresAt: new Date("2099-01-01T00:00:00Z"), ...values },

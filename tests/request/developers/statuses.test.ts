@@ -90,16 +90,14 @@ describe.each(modes)("2xx with a %s key", (mode) => {
   const addIdleRequest = async ({ org: { orgId }, contactId }: { org: TestOrg; contactId: string }) => {
     const [id, tillId] = [newId("pmr"), newId("til")];
     await platform.services.db.withOrg(orgId, async (tx) => {
-      await tx
-        .insert(tills)
-        .values({
-          orgId,
-          id: tillId,
-          name: "Fees",
-          kind: "paybill",
-          number: "522533",
-          keysEncrypted: "sealed",
-        });
+      await tx.insert(tills).values({
+        orgId,
+        id: tillId,
+        name: "Fees",
+        kind: "paybill",
+        number: "522533",
+        keysEncrypted: "sealed",
+      });
       await tx.insert(paymentRequests).values({
         ...{ orgId, id, tillId, contactId, accountNumber: "4821937H", amountCents: 150_000, reason: "Fees" },
         ...{ source: "api", key: id, expiresAt: new Date("2099-01-01T00:00:00Z") },

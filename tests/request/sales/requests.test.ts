@@ -6,6 +6,7 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { outgoingEvents } from "#app/db/schema/record/webhooks.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { applyInbound } from "#app/domain/messaging/webhooks/inbound.server.ts";
+import { expireRequests } from "#app/domain/sales/requests/cancel.server.ts";
 import { getRequest, requestsOfConversation } from "#app/domain/sales/requests/queries.server.ts";
 import { removeTill } from "#app/domain/sales/tills/connect.server.ts";
 import { createOrderShops } from "#tests/support/orders.ts";
@@ -208,7 +209,7 @@ describe("the end of a request", () => {
     });
     const requestId = idOf(await shop.ask(100));
     platform.clock.advance(31 * dayMs);
-    await platform.runJobs();
+    await expireRequests(platform.services);
     expect(await shop.read(requestId)).toMatchObject({ request: { state: "expired" } });
     const sent = await platform.services.db.withOrg(shop.orgId, (tx) =>
       tx

@@ -217,13 +217,13 @@ describe("a payment request", () => {
     expect(await shop.balances()).toMatchObject({ till: -1100, collected: 1100 });
   });
 
-  it("whose callback was lost is open until the pull brings its receipt", async () => {
+  it("whose callback was lost is paid by the pull that follows the query", async () => {
     const shop = await newShop();
     const { request } = await shop.ask(300);
     platform.fault("lost");
     await shop.prompt(request.id);
     await platform.answer(shop.phone, "accept");
-    expect(await shop.request(request.id)).toMatchObject({ state: "unknown", paidCents: 0 });
+    expect(await shop.request(request.id)).toMatchObject({ state: "paid", paidCents: 30_000 });
     platform.clock.advance(3_600_000);
     await platform.runJobs();
     await pullAll();

@@ -69,6 +69,8 @@ export type FlowStepBody =
    */
   | { kind: "deal"; title: string; value: string; stageId: string; memberId: string }
   | { kind: "task"; title: string; note: string; days: number; memberId: string }
+  /** Shillings, or the names of replies and fields in braces. */
+  | { kind: "payment"; amount: string; reason: string; way: "prompt" | "account" }
   | { kind: "handover"; text: string }
   | { kind: "end"; text: string };
 

@@ -14,6 +14,8 @@ export type RuleAction =
   | { kind: "deal"; title: string; valueCents: number; stageId: string }
   /** Due so many days after the event; an empty member: unassigned. */
   | { kind: "task"; title: string; days: number; memberId: string }
+  /** Shillings, or the name of a fact in braces. */
+  | { kind: "payment"; amount: string; reason: string; way: "prompt" | "account" }
   | { kind: "flow"; flowId: string };
 
 /** When an event – if its fields – then actions. */

@@ -52,6 +52,8 @@ function note(effect: Exclude<Effect, { kind: "send" }>): string {
             title: effect.title,
             cents: formatKes(effect.valueCents),
           });
+    case "payment":
+      return m.flows_replay_payment_requested({ amount: effect.amount, reason: effect.reason });
     case "task":
       return m.flows_replay_task_created({ title: effect.title, days: counted(m.counts_days, effect.days) });
   }

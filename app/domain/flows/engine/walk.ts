@@ -82,6 +82,7 @@ function pass(walking: Walking, step: FlowStep): Passed {
     case "template":
     case "deal":
     case "task":
+    case "payment":
       return { effects: [filledAction(actionOf(step, fill), factOf)] };
     case "webhook":
       return { rest: { kind: "webhook", step } };
@@ -100,7 +101,7 @@ function pass(walking: Walking, step: FlowStep): Passed {
 
 /** A step's action, with its texts before variables are filled in. An invalid amount is 0. */
 function actionOf(
-  step: Extract<FlowStep, { kind: "template" | "deal" | "task" }>,
+  step: Extract<FlowStep, { kind: "template" | "deal" | "task" | "payment" }>,
   fill: (text: string) => string,
 ): FlowAction {
   switch (step.kind) {
@@ -113,6 +114,10 @@ function actionOf(
     case "task": {
       const { title, note, days, memberId } = step;
       return { kind: "task", title, note, days, memberId };
+    }
+    case "payment": {
+      const { amount, reason, way } = step;
+      return { kind: "payment", amount, reason, way };
     }
   }
 }

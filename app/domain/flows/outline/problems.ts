@@ -182,6 +182,8 @@ function textsOf(step: FlowStep): string[] {
       return [step.title, step.value];
     case "task":
       return [step.title, step.note];
+    case "payment":
+      return [step.amount, step.reason];
     case "branch":
     case "webhook":
     case "consent":

@@ -1,4 +1,5 @@
 import type { FlowStep, FlowStepBody } from "#app/db/schema/flows/flows.ts";
+import { isAmountText } from "#app/domain/automation/amountText.ts";
 import { namesIn } from "#app/domain/automation/texts.ts";
 import { m } from "#messages";
 import { shillingsIn } from "../engine/shillings.ts";
@@ -100,13 +101,10 @@ export function bodyOf(form: StepForm): FlowStepBody {
       const { title, value, stageId, memberId } = form;
       return { kind: "deal", title, value: amountOf(value), stageId, memberId };
     }
-    case "task": {
-      need(form, "title", m.flows_step_task_title_required());
-      const { title, text: note, days, memberId } = form;
-      if (note.length > limits.crmNote)
-        throw invalid("text", m.flows_step_task_note_too_long({ crmNote: limits.crmNote }));
-      return { kind: "task", title, note, days, memberId };
-    }
+    case "task":
+      return taskOf(form);
+    case "payment":
+      return paymentOf(form);
     case "consent":
       return { kind: "consent", granted: form.granted === "yes" };
     case "handover":
@@ -114,6 +112,21 @@ export function bodyOf(form: StepForm): FlowStepBody {
     case "end":
       return { kind: "end", text: form.text };
   }
+}
+
+function taskOf(form: StepForm): FlowStepBody {
+  need(form, "title", m.flows_step_task_title_required());
+  const { title, text: note, days, memberId } = form;
+  if (note.length > limits.crmNote)
+    throw invalid("text", m.flows_step_task_note_too_long({ crmNote: limits.crmNote }));
+  return { kind: "task", title, note, days, memberId };
+}
+
+function paymentOf(form: StepForm): FlowStepBody {
+  need(form, "value", m.checks_request_amount_required());
+  need(form, "title", m.checks_request_reason_required());
+  if (!isAmountText(form.value)) throw invalid("value", m.checks_request_amount_required());
+  return { kind: "payment", amount: form.value, reason: form.title, way: form.way };
 }
 
 function casesOf(form: StepForm) {
@@ -125,11 +138,12 @@ function casesOf(form: StepForm) {
   return cases;
 }
 
-type ActionStep = Extract<FlowStepBody, { kind: "template" | "deal" | "task" | "webhook" }>;
+const actionKinds = ["template", "deal", "task", "payment", "webhook"] as const;
+type ActionStep = Extract<FlowStepBody, { kind: (typeof actionKinds)[number] }>;
 
 /** Whether a rule has the same action. */
 export const isAction = (step: FlowStepBody): step is ActionStep =>
-  step.kind === "template" || step.kind === "deal" || step.kind === "task" || step.kind === "webhook";
+  actionKinds.some((kind) => kind === step.kind);
 
 /** All targets of a step. */
 export function waysOf(step: FlowStepBody & { next: string }): string[] {
@@ -165,6 +179,8 @@ export function titleOf(step: FlowStep): string {
       return m.flows_step_template_title();
     case "consent":
       return step.granted ? m.flows_step_opt_in_title() : m.flows_step_opt_out_title();
+    case "payment":
+      return short(m.flows_step_payment_title({ reason: step.reason }));
     case "deal":
     case "task":
       return short(step.title);

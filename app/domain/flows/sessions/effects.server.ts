@@ -77,7 +77,7 @@ export async function doEffect(
       const { conversation, contact } = open;
       const conversationId = conversation.id;
       const target = { contactId: contact.id, conversationId, recipient: { conversationId } };
-      const done = await act(tx, ctx, target, effect, { key, at: ctx.clock.now() });
+      const done = await act(tx, ctx, target, effect, { key, at: ctx.clock.now(), by: "flow" });
       // Later effects of this turn use the new tags.
       if ("tags" in done) contact.tags = done.tags;
     }

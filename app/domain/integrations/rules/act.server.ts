@@ -9,6 +9,7 @@ import type { Task } from "#app/domain/integrations/tasks/claim.server.ts";
 import { saveSteps } from "#app/domain/integrations/tasks/finish.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { formatKes } from "#app/platform/money/money.ts";
 import type { HookClient } from "#app/providers/webhooks/post.server.ts";
 import { actionOf } from "./actionOf.ts";
 import type { Known } from "./facts.ts";
@@ -39,7 +40,7 @@ export async function takeStep(acting: Acting, action: RuleAction, steps: TaskSt
   const filled = filledAction(actionOf(action), known.factOf);
   const target = targetOf(acting, filled);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const done = await act(tx, ctx, target, filled, { key: keyOf(task, filled), at: task.at });
+    const done = await act(tx, ctx, target, filled, { key: keyOf(task, filled), at: task.at, by: "rule" });
     const taken = after(noteOf(done, filled, known));
     await saveSteps(tx, task, taken);
     return taken;
@@ -55,7 +56,7 @@ const noContact = () => integrationsError("rule.no_contact");
 function targetOf({ known: { facts }, contactId, conversationId }: Acting, { kind }: Action) {
   const phone = facts.phone ?? "";
   if (kind === "template" && phone === "") throw integrationsError("rule.no_phone");
-  if ((kind === "tag" || kind === "deal") && contactId === null) throw noContact();
+  if ((kind === "tag" || kind === "deal" || kind === "payment") && contactId === null) throw noContact();
   return { contactId: contactId ?? "", conversationId, recipient: { phone } };
 }
 
@@ -74,6 +75,8 @@ function noteOf(done: ActionResult, action: Action, { facts }: Known): string {
     case "assigned":
     case "taken":
       return ruleNote(`rule.${done.did}`);
+    case "payment_requested":
+      return ruleNote("rule.payment_requested", { amount: formatKes(done.amountCents) });
     case "deal_created":
     case "task_created":
       return ruleNote(`rule.${done.did}`, { title: "title" in action ? action.title : "" });

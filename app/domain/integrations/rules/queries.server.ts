@@ -156,6 +156,8 @@ function detailOf(stored: RuleAction, factOf: FactOf): string {
     case "deal":
     case "task":
       return action.title;
+    case "payment":
+      return [action.amount, action.reason].join(", ");
     case "team":
     case "assign":
       return "";

@@ -85,6 +85,7 @@ async function partsOf(tx: Tx, ctx: OrgContext, form: RuleForm) {
 function actionsOf(form: RuleForm): RuleAction[] {
   const { templateId, tag, teamId, memberId, endpointId, stageId, flowId } = form;
   const { dealTitle, dealValue: valueCents, taskTitle, taskDays: days, taskMemberId } = form;
+  const { paymentAmount: amount } = form;
   return [
     ...(templateId ? [{ kind: "template" as const, templateId, values: valuesIn(form.values) }] : []),
     ...(tag ? [{ kind: "tag" as const, tag }] : []),
@@ -93,6 +94,9 @@ function actionsOf(form: RuleForm): RuleAction[] {
     ...(endpointId ? [{ kind: "webhook" as const, endpointId }] : []),
     ...(dealTitle ? [{ kind: "deal" as const, title: dealTitle, valueCents, stageId }] : []),
     ...(taskTitle ? [{ kind: "task" as const, title: taskTitle, days, memberId: taskMemberId }] : []),
+    ...(amount
+      ? [{ kind: "payment" as const, amount, reason: form.paymentReason, way: form.paymentWay }]
+      : []),
     ...(flowId ? [{ kind: "flow" as const, flowId }] : []),
   ];
 }
@@ -112,7 +116,11 @@ async function requireOwn(tx: Tx, ctx: OrgContext, action: RuleAction): Promise<
   const problem = await problemOf(tx, ctx, action.kind === "webhook" ? action : actionOf(action));
   if (!problem) return;
   const { field, said } = problem;
-  throw invalid(action.kind === "task" && field === "memberId" ? "taskMemberId" : field, said);
+  const fields: Record<string, string> = {
+    "task memberId": "taskMemberId",
+    "payment value": "paymentAmount",
+  };
+  throw invalid(fields[`${action.kind} ${field}`] ?? field, said);
 }
 
 async function requireLiveFlow(tx: Tx, ctx: OrgContext, flowId: string): Promise<void> {

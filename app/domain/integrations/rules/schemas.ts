@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
+import { isAmountText } from "#app/domain/automation/amountText.ts";
 import { isComparable } from "#app/domain/automation/conditions.ts";
 import { maxTagLength, tagOf } from "#app/domain/contacts/schemas.ts";
 import { value } from "#app/domain/crm/schemas.ts";
+import { requestLimits, requestWays } from "#app/domain/sales/requests/words.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -14,6 +16,17 @@ const optionalId = (noun: Noun) => idOf(noun, z.string().max(64)).default("");
 const field = z.string().max(40).default("");
 const operator = z.enum(conditionOperators).default("is");
 const compared = z.string().trim().max(200).default("");
+
+/** An amount needs a reason. */
+function checkPayment(
+  { paymentAmount, paymentReason }: { paymentAmount: string; paymentReason: string },
+  check: z.RefinementCtx,
+): void {
+  if (paymentAmount === "") return;
+  const issue = (path: string, message: string) => check.addIssue({ code: "custom", path: [path], message });
+  if (paymentReason === "") issue("paymentReason", m.checks_request_reason_required());
+  if (!isAmountText(paymentAmount)) issue("paymentAmount", m.checks_request_amount_required());
+}
 
 /** The fields of a rule's form, which is one page and works without script. */
 export const ruleForm = z
@@ -51,6 +64,9 @@ export const ruleForm = z
     taskTitle: z.string().trim().max(120, tooLong).default(""),
     taskDays: z.coerce.number({ error: m.checks_rule_task_days_required }).int().min(0).max(365).default(1),
     taskMemberId: optionalId("member"),
+    paymentAmount: z.string().trim().max(60, tooLong).default(""),
+    paymentReason: z.string().trim().max(requestLimits.reason, tooLong).default(""),
+    paymentWay: z.enum(requestWays).default("prompt"),
     flowId: optionalId("flow"),
   })
   // Conditions without a field are ignored.
@@ -64,6 +80,7 @@ export const ruleForm = z
       "flowId",
       "dealTitle",
       "taskTitle",
+      "paymentAmount",
     ] as const;
     if (wanted.every((name) => !form[name]))
       check.addIssue({
@@ -71,6 +88,7 @@ export const ruleForm = z
         path: ["templateId"],
         message: m.checks_rule_action_required(),
       });
+    checkPayment(form, check);
     for (const n of [1, 2, 3] as const) {
       const [given, how, against] = [form[`field${n}`], form[`operator${n}`], form[`value${n}`]];
       if (given === "") continue;

@@ -66,6 +66,19 @@ export const triggers = lazy({
     label: m.rules_triggers_till_payment_received,
     fields: () => ({ ...paying(), account: m.common_account_number() }),
   },
+  "payment_request.paid": {
+    label: m.rules_trigger_request_paid,
+    fields: () => ({ ...paying(), reason: m.common_reason() }),
+  },
+  "payment_request.ended": {
+    label: m.rules_trigger_request_ended,
+    fields: () => ({
+      ...person(),
+      amount: m.common_amount_in_kes(),
+      reason: m.common_reason(),
+      state: m.rules_trigger_request_state(),
+    }),
+  },
   "till_payment.matched": { label: m.rules_triggers_till_payment_matched, fields: paying },
 }) satisfies Record<string, Trigger>;
 export type TriggerName = keyof typeof triggers;
@@ -98,5 +111,6 @@ export const actionWords: Readonly<Record<RuleAction["kind"], string>> = lazy({
   webhook: m.common_action_call_webhook,
   deal: m.common_action_create_deal,
   task: m.common_action_create_task,
+  payment: m.requests_request_payment,
   flow: m.rules_start_flow,
 });

@@ -14,6 +14,7 @@ import { retryWaits } from "#app/domain/messaging/messages/reasons.ts";
 import type { TemplateCategory } from "#app/domain/whatsapp/templates/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { samplePayment } from "./payments.ts";
 
 export interface AudienceQuery {
   orgId: OrgId;
@@ -158,7 +159,7 @@ function fieldValue(field: string): SQL {
 }
 
 /** A contact's value of a field, on one line; null when it is empty. */
-const ownValue = (field: string): SQL =>
+export const ownValue = (field: string): SQL =>
   sql`nullif(btrim(regexp_replace(${fieldValue(field)}, '\\s+', ' ', 'g')), '')`;
 
 /**
@@ -167,8 +168,10 @@ const ownValue = (field: string): SQL =>
  */
 export function variablesOfContact(variables: Record<string, VariableSource>): SQL {
   const pairs = Object.entries(variables).map(([key, source]) => {
-    // A link or payment of the recipient's own is put in when the message is written.
-    if (source.from === "link" || source.from === "payment") return sql`${key}::text, ''::text`;
+    // The recipient's own payment replaces the sample when the message is written.
+    if (source.from === "payment") return sql`${key}::text, ${samplePayment[source.part]}::text`;
+    // A link of the recipient's own is put in when the message is written.
+    if (source.from === "link") return sql`${key}::text, ''::text`;
     if (source.from === "text") return sql`${key}::text, ${source.value.replace(/\s+/g, " ").trim()}::text`;
     return sql`${key}::text, coalesce(${ownValue(source.field)}, ${source.fallback.replace(/\s+/g, " ").trim()}::text)`;
   });

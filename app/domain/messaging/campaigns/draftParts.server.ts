@@ -100,7 +100,7 @@ const textOf = (source: VariableSource): string =>
 /** A file is the same for everyone; a code or a coordinate that is written out is one. */
 function requireFitting(variable: TemplateVariable, source: VariableSource): void {
   const isFileOfContact = isMedia(variable) && source.from !== "text";
-  if (source.from === "link" && !isMedia(variable)) return;
+  if ((source.from === "link" || source.from === "payment") && !isMedia(variable)) return;
   const problem = isFileOfContact
     ? m.errors_campaign_file_required()
     : valueProblem(variable, textOf(source));

@@ -78,6 +78,7 @@ async function draftFrom(
       phoneNumberId: source.phoneNumberId,
       audience,
       variables: source.variables,
+      payment: source.payment,
       pace: source.pace,
       beyondLimit: source.beyondLimit,
       madeFrom: source.id,

@@ -15,6 +15,7 @@ import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { m } from "#messages";
+import { paymentVariables } from "./payments.ts";
 import { asQuietHours, keptSendingSettings } from "./sendingSettings.server.ts";
 
 export type Campaign = typeof campaigns.$inferSelect;
@@ -129,5 +130,7 @@ export function checkSendable(campaign: Campaign, parts: CampaignParts): Templat
     throw messagingError("campaign.variables_missing", {
       values: { label: missing.map(({ label }) => label).join(", ") },
     });
+  if (campaign.payment === null && paymentVariables(campaign.variables).length > 0)
+    throw messagingError("campaign.payment_missing");
   return template;
 }

@@ -15,6 +15,7 @@ import { retriesAround } from "./audience.server.ts";
 import { gapOf } from "./delivery.ts";
 import { type Campaign, findCampaign, requireSendable, type Template } from "./find.server.ts";
 import { pauseCampaignForReason } from "./pause.server.ts";
+import { campaignPayments } from "./payments.ts";
 import { quietHoursOf } from "./sendingSettings.server.ts";
 import { writeRecipients } from "./writeRecipients.server.ts";
 
@@ -55,7 +56,7 @@ async function prepareBatch(
     .from(holds)
     .where(and(eq(holds.orgId, ctx.orgId), eq(holds.subjectId, campaign.id)));
   const quoted = hold?.messages ?? 0;
-  const { written, through, ids } = await writeRecipients(tx, ctx, campaign, template, quoted);
+  const { written, skipped, through, ids } = await writeRecipients(tx, ctx, campaign, template, quoted);
   const recipients = campaign.recipientCount + written;
   const more = through !== null && recipients < quoted;
   await tx
@@ -64,6 +65,7 @@ async function prepareBatch(
       status: "preparing",
       recipientCount: recipients,
       preparedThrough: through,
+      paymentSkipped: campaign.paymentSkipped + skipped,
       ...ids,
       updatedAt: now,
     })
@@ -81,6 +83,7 @@ async function sendableOrPaused(
   at: Date,
 ): Promise<Template | null> {
   try {
+    if (campaign.payment) await campaignPayments().requireTill(tx, ctx, campaign.payment.tillId);
     return await requireSendable(tx, ctx.orgId, campaign);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -161,6 +161,7 @@ export async function getCampaign(ctx: OrgContext, campaignId: string) {
       audience: campaign.audience,
       audienceText: await audienceSentence(tx, campaign),
       variables: campaign.variables,
+      ...{ payment: campaign.payment, paymentSkipped: campaign.paymentSkipped },
       recipients: campaign.recipientCount,
       scheduledFor: campaign.scheduledFor,
       pace: campaign.pace,

@@ -38,6 +38,7 @@ export async function retryFailed({
       phoneNumberId: source.phoneNumberId,
       audience,
       variables: source.variables,
+      payment: source.payment,
       createdBy: userOf(ctx.actor),
       createdAt: now,
     });

@@ -67,7 +67,7 @@ export const variableSource = z.discriminatedUnion("from", [
 export const variableSources = z.record(z.string().max(100), variableSource);
 
 /** The same before it is complete. */
-export const typedVariableText = z.string().max(500, tooLong).default("");
+export const typedVariableText = z.string().trim().max(500, tooLong).default("");
 /**
  * A variable in a form: `source` is `text`, `link` or `contact:<field>`; `text` is the fixed text, the link's target, or
  * the fallback.
@@ -75,7 +75,8 @@ export const typedVariableText = z.string().max(500, tooLong).default("");
 export const variableRow = z.object({
   key: z.string().max(100),
   source: z.string().max(120),
-  text: variableText,
+  /** A part of a payment needs none. */
+  text: typedVariableText,
 });
 export type VariableRow = z.output<typeof variableRow>;
 

@@ -1,6 +1,7 @@
 import type { VariableSource } from "#app/db/schema/messaging/campaigns.ts";
 import { isMedia, type TemplateVariable } from "#app/domain/whatsapp/templates/variables.ts";
 import { fieldKey } from "#app/platform/forms/fieldNames.ts";
+import { samplePayment } from "./payments.ts";
 import { linkTarget, sourcesOf, type VariableRow } from "./schemas.ts";
 
 const ownFields: Record<string, string> = {
@@ -76,12 +77,15 @@ export const previewSources = (rows: readonly VariableRow[]): Record<string, Var
     }),
   );
 
+function textOf(source: Exclude<VariableSource, { from: "link" }>): string {
+  if (source.from === "payment") return samplePayment[source.part];
+  return source.from === "text" ? source.value : source.fallback;
+}
+
 /** The values as a recipient without own ones would get them. */
 export const valuesWithoutContact = (sources: Record<string, VariableSource>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sources).flatMap(([key, source]) =>
-      source.from === "link" || source.from === "payment"
-        ? []
-        : [[key, source.from === "text" ? source.value : source.fallback]],
+      source.from === "link" ? [] : [[key, textOf(source)]],
     ),
   );

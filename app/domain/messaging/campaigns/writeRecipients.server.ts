@@ -3,9 +3,10 @@ import type { Tx } from "#app/db/client.server.ts";
 import { clientOf } from "#app/db/client.server.ts";
 import { anyId, type IdRange, idRangeAt, messageIdOf } from "#app/domain/messaging/messages/idRange.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.ts";
+import { audienceFor, isRecipient, ownValue, variablesOfContact } from "./audience.server.ts";
 import type { Campaign, Template } from "./find.server.ts";
 import { writeLinks } from "./links.server.ts";
+import { campaignPayments, type Payer, paymentVariables } from "./payments.ts";
 
 /** Large enough to be efficient, small enough to keep the campaign's row locked only briefly. */
 const batchRows = 5000;
@@ -15,8 +16,7 @@ interface Recipient extends Person {
   messageId: string;
 }
 
-interface Person extends Record<string, unknown> {
-  contactId: string;
+interface Person extends Record<string, unknown>, Payer {
   /** A phone number, or a user id where WhatsApp shares no number. */
   recipient: string;
   variables: Record<string, string>;
@@ -25,6 +25,8 @@ interface Person extends Record<string, unknown> {
 /** How many recipients were written; the last contact of the batch, null when no one is left; the campaign's ids. */
 interface Written {
   written: number;
+  /** Without a valid amount to pay. */
+  skipped: number;
   through: string | null;
   ids: IdRange;
 }
@@ -43,8 +45,9 @@ export async function writeRecipients(
   const now = ctx.clock.now();
   const ids = idsOf(campaign, now);
   const wanted = Math.min(batchRows, quoted - campaign.recipientCount);
-  if (wanted <= 0) return { written: 0, through: null, ids };
-  const people = await nextRecipients(tx, ctx, campaign, template, wanted);
+  if (wanted <= 0) return { written: 0, skipped: 0, through: null, ids };
+  const found = await nextRecipients(tx, ctx, campaign, template, wanted);
+  const people = await payersAmong(tx, ctx, campaign, found);
   const recipients = people.map((person, n) => ({
     ...person,
     messageId: messageIdOf(ids, campaign.recipientCount + n + 1),
@@ -58,19 +61,46 @@ export async function writeRecipients(
       recipients.slice(at, at + rowsPerStatement),
       campaign.recipientCount + at + 1,
     );
-  if (recipients.length > 0) {
-    await tx.execute(sql`
-      insert into campaign_totals (org_id, campaign_id, state, count)
-      values (${ctx.orgId}, ${campaign.id}, 'queued', ${recipients.length})
-      on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count`);
-    // The next batch looks up existing messages: a plan for a nearly empty table would scan all of them each
-    // time.
-    await tx.execute(
-      sql`select analyze_messages_after(${recipients.length}::int, ${now.toISOString()}::timestamptz)`,
-    );
-  }
-  const last = recipients.length < wanted ? undefined : recipients.at(-1);
-  return { written: recipients.length, through: last?.contactId ?? null, ids };
+  await countQueued(tx, ctx, campaign, recipients.length);
+  const last = found.length < wanted ? undefined : found.at(-1);
+  return {
+    written: recipients.length,
+    skipped: found.length - people.length,
+    through: last?.contactId ?? null,
+    ids,
+  };
+}
+
+async function countQueued(tx: Tx, ctx: OrgContext, { id }: Campaign, count: number): Promise<void> {
+  if (count === 0) return;
+  await tx.execute(sql`
+    insert into campaign_totals (org_id, campaign_id, state, count) values (${ctx.orgId}, ${id}, 'queued', ${count})
+    on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count`);
+  // The next batch looks up existing messages: a plan for a nearly empty table would scan all of them each
+  // time.
+  const now = ctx.clock.now().toISOString();
+  await tx.execute(sql`select analyze_messages_after(${count}::int, ${now}::timestamptz)`);
+}
+
+/**
+ * Those who can be asked for money, with the words of their payment; all where the campaign asks for none. A retry asks
+ * with the key of the campaign that failed, so that its recipients are asked once.
+ */
+async function payersAmong(
+  tx: Tx,
+  ctx: OrgContext,
+  { id, audience, payment, variables }: Campaign,
+  found: readonly Person[],
+): Promise<readonly Person[]> {
+  if (payment === null) return found;
+  const key = audience.kind === "failed_of" ? audience.campaignId : id;
+  const wordsOf = await campaignPayments().ask(tx, ctx, { id, key, payment }, found);
+  return found.flatMap((person) => {
+    const words = wordsOf.get(person.contactId);
+    if (!words) return [];
+    const own = Object.fromEntries(paymentVariables(variables).map(([name, part]) => [name, words[part]]));
+    return [{ ...person, variables: { ...person.variables, ...own } }];
+  });
 }
 
 /** Fixed when the first recipients are written. */
@@ -97,7 +127,8 @@ async function nextRecipients(
             and w.id >= ${campaign.messagesFrom} and w.id < ${campaign.messagesTo}
         )`;
   const { rows } = await tx.execute<Person>(sql`
-    select c.id as "contactId", coalesce(c.phone, c.bsuid) as recipient, ${variablesOfContact(campaign.variables)} as variables
+    select c.id as "contactId", coalesce(c.phone, c.bsuid) as recipient, ${variablesOfContact(campaign.variables)} as variables,
+      ${campaign.payment ? ownValue(`fields.${campaign.payment.field}`) : sql`null::text`} as owed
     from contacts c where ${condition} and ${isNew} order by c.id limit ${wanted}`);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { inSavepoint } from "#app/db/savepoint.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -41,6 +42,10 @@ export async function askForPaymentIn(
   await promptRequestIn(tx, ctx, { requestId: request.id, phone });
   return { request: { ...request, state: "prompted" }, isNew, sent: null };
 }
+
+/** The same as a part of a transaction that continues when it is refused. @throws DomainError those of `askForPayment` */
+export const askInPart = (tx: Tx, ctx: OrgContext, input: Ask): Promise<AskResult> =>
+  oneOpenPrompt(() => inSavepoint(tx, () => askForPaymentIn(tx, ctx, input)));
 
 /**
  * Asks the customer of a conversation. @throws DomainError those of `askForPayment`, `conversation.not_found`

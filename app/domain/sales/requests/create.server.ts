@@ -6,7 +6,6 @@ import { findContact } from "#app/domain/contacts/find.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { accountNumberOf } from "#app/domain/sales/accounts/issue.server.ts";
 import { paymentRequested } from "#app/domain/sales/events.ts";
-import { expireRequestJob } from "#app/domain/sales/jobs.ts";
 import { tillToAskWith } from "#app/domain/sales/tills/find.server.ts";
 import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -65,11 +64,6 @@ export async function createRequestIn(
     .returning();
   if (!request) return { request: await byKey(tx, ctx, input.key), isNew: false };
   await record(tx, ctx, paymentRequested, { subject: request.id, data: await factsOf(tx, ctx, request) });
-  await ctx.jobs.enqueue(
-    expireRequestJob,
-    { orgId: ctx.orgId, requestId: request.id },
-    { tx, startAfter: expiresAt },
-  );
   notifyPages(tx, ctx.orgId, "payments");
   return { request, isNew: true };
 }

@@ -12,6 +12,7 @@ import { tills } from "#app/db/schema/sales/tills.ts";
 import { rowsOf } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { tillToAskWith } from "#app/domain/sales/tills/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -235,6 +236,10 @@ export const requestsOfConversation = (ctx: OrgContext, conversationId: string) 
     const lines = requests.map(({ id, state, paidCents }) => `${id} ${state} ${paidCents}`);
     return { requests, mark: createHash("md5").update(lines.join()).digest("hex").slice(0, 16) };
   });
+
+/** A till that can be asked with, or the first one. @throws DomainError those of `tillToAskWith` */
+export const tillNamed = (ctx: OrgContext, tillId: string) =>
+  ctx.db.withOrg(ctx.orgId, (tx) => tillToAskWith(tx, ctx.orgId, tillId || undefined));
 
 /** The tills that can be asked with. */
 export const tillsToAskWith = (ctx: OrgContext) =>

@@ -62,6 +62,13 @@ const position = z
   .optional()
   .catch(undefined);
 
+/** The field of each recipient that says how much; empty: the campaign asks for no money. */
+export const campaignPaymentForm = z.object({
+  field: z.string().trim().max(100).default(""),
+  reason: z.string().trim().max(requestLimits.reason, atMost(m.checks_text_too_long)).default(""),
+  tillId: tillId.default(""),
+});
+
 const templateId = idOf("template", z.string().max(64)).default("");
 
 /** Without its tick the words are not answered. */

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_docs_changelog_
 const changes = lazy([
   {
     day: "2026-11-27",
-    what: () => [m.public_docs_changelog_snooze()],
+    what: () => [m.public_docs_changelog_snooze(), m.public_docs_changelog_requests()],
   },
   {
     day: "2026-11-26",
