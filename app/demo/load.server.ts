@@ -167,7 +167,7 @@ async function fill(
   await loadRollUps(tx);
   await addDemoInvoices(tx, { db, clock }, shop!.orgId);
   await loadMoney(tx, now, demo);
-  await loadPayments(tx, now, shop!);
+  await loadPayments(tx, { now, config }, shop!);
   await addDemoReceipts(tx, { db }, shop!.orgId);
   await loadPartners(tx, now, shop!.orgId, passwordHash);
   await loadRecord(tx, now, demo);

@@ -5,6 +5,7 @@ import { platformBook } from "#app/db/schema/money/ledger.ts";
 import { autoTopUps, billingAccounts, mpesaReceipts, mpesaReversals } from "#app/db/schema/money/payments.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { moneyNote } from "#app/domain/money/notes.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
@@ -17,9 +18,13 @@ const hourMs = 3_600_000;
  * Typical payments in progress: unmatched transfers and paybill payments, one paid by mistake and refunded,
  * a wallet with automatic top-up, and what customers were asked for.
  */
-export async function loadPayments(tx: Tx, now: Date, organisation: DemoOrganisation): Promise<void> {
+export async function loadPayments(
+  tx: Tx,
+  { now, config }: { now: Date; config: Config },
+  organisation: DemoOrganisation,
+): Promise<void> {
   const shop = organisation.orgId;
-  await loadRequests(tx, organisation, now);
+  await loadRequests(tx, { now, config }, organisation);
   await addBankLines(tx, now);
   const [account] = await tx
     .select({ number: billingAccounts.accountNumber })

@@ -11,6 +11,8 @@ import {
 import { customerAccounts, tills } from "#app/db/schema/sales/tills.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { isAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
+import { sealKeys, type TillKeys } from "#app/domain/sales/tills/keys.server.ts";
+import type { Config } from "#app/platform/config/config.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { dayMs, demoId, hourMs } from "./seed.ts";
 
@@ -34,16 +36,27 @@ const wanted: readonly DemoRequest[] = [
   { shillings: 39_995, reason: "Fridge, 180 litres", state: "expired", hoursAgo: 40 * 24 },
 ];
 
-const paybill = "522533";
+const paybill = "622533";
+
+/** Those of the simulated phone company. */
+const keys: TillKeys = {
+  ...{ consumerKey: `test-key-${paybill}`, consumerSecret: `test-secret-${paybill}` },
+  ...{ passkey: `test-passkey-${paybill}`, operator: "api", operatorPassword: `test-initiator-${paybill}` },
+};
 
 /** A paybill, and requests for money in several states, as customers of the shop have them. */
-export async function loadRequests(tx: Tx, shop: DemoOrganisation, now: Date): Promise<void> {
+export async function loadRequests(
+  tx: Tx,
+  { now, config }: { now: Date; config: Config },
+  shop: DemoOrganisation,
+): Promise<void> {
   const { orgId } = shop;
   const tillId = demoId("til", "counter", new Date(now.getTime() - 60 * dayMs));
   const createdAt = new Date(now.getTime() - 60 * dayMs);
-  await tx
-    .insert(tills)
-    .values({ orgId, id: tillId, name: "Counter", kind: "paybill", number: paybill, createdAt });
+  await tx.insert(tills).values({
+    ...{ orgId, id: tillId, name: "Counter", kind: "paybill", number: paybill, createdAt },
+    keysEncrypted: sealKeys({ config }, orgId, tillId, keys),
+  });
   const talks = await tx
     .select({ id: conversations.id, contactId: conversations.contactId })
     .from(conversations)

@@ -61,6 +61,9 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
         errors={actionData?.fields ?? {}}
       />
       <p className="flex flex-wrap gap-x-4">
+        <Link className="link min-h-11" to={href("/chat/:conversationId/request", params)}>
+          {m.requests_request_payment()}
+        </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/location", params)}>
           {m.chat_share_location()}
         </Link>

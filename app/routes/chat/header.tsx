@@ -67,7 +67,7 @@ export function ConversationHeader({
         <Icon name="file-text" size={20} />
         <span className="sr-only">{m.common_send_template()}</span>
       </Link>
-      <Link to={`${path}/request`} className="icon-button" title={m.requests_request_payment()}>
+      <Link to={`${path}/request`} className="icon-button max-sm:hidden" title={m.requests_request_payment()}>
         <Icon name="hand-coins" size={20} />
         <span className="sr-only">{m.requests_request_payment()}</span>
       </Link>

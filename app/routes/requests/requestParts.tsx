@@ -35,8 +35,11 @@ export const Payments = ({ payments }: Pick<Found, "payments">) => (
       keyOf={({ id }) => id}
       empty={m.requests_payments_empty()}
       columns={[
-        { header: m.requests_receipt(), cell: ({ receipt }) => <span className="font-mono">{receipt}</span> },
-        { header: m.common_time(), cell: ({ paidAt }) => <Time value={paidAt} /> },
+        {
+          header: m.requests_receipt(),
+          cell: ({ receipt }) => <span className="font-mono">{receipt}</span>,
+          below: ({ paidAt }) => <Time value={paidAt} />,
+        },
         { header: m.common_amount(), number: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
         {
           header: m.requests_for_this(),
@@ -74,9 +77,13 @@ export const Prompts = ({ prompts }: Pick<Found, "prompts">) => (
         {
           header: m.common_phone(),
           cell: ({ phone }) => readablePhone(phone),
-          below: ({ resultDesc, resultCode }) => resultDesc ?? resultCode,
+          below: ({ createdAt, state, resultDesc, resultCode }) => (
+            <>
+              <Time value={createdAt} />
+              {state !== "paid" && (resultDesc ?? resultCode) && <div>{resultDesc ?? resultCode}</div>}
+            </>
+          ),
         },
-        { header: m.common_time(), cell: ({ createdAt }) => <Time value={createdAt} /> },
         { header: m.common_amount(), number: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
         { header: m.common_status(), cell: ({ state }) => <Badge tone={tones[state]}>{words[state]}</Badge> },
       ]}
