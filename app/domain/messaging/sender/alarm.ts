@@ -1,4 +1,4 @@
-/** Sleeps until its time is over or `wake` is called. A wake while awake shortens the next sleep. */
+/** Sleeps until its time is over or `wake` is called, and returns which. A wake while awake shortens the next sleep. */
 export class Alarm {
   #wake: (() => void) | undefined;
   #isRung = false;
@@ -8,7 +8,7 @@ export class Alarm {
     this.#wake?.();
   }
 
-  async sleep(ms: number): Promise<void> {
+  async sleep(ms: number): Promise<boolean> {
     if (!this.#isRung)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
@@ -17,7 +17,9 @@ export class Alarm {
           resolve();
         };
       });
+    const isRung = this.#isRung;
     this.#wake = undefined;
     this.#isRung = false;
+    return isRung;
   }
 }

@@ -19,21 +19,22 @@ export const webhooksWaitFor = (number: string, lowWater: string) =>
   `exists (select 1 from webhook_events w where w.account_key in ('', ${number})
     and w.is_status in (false, true) and w.id >= ${lowWater} and w.received_at < now() - interval '1 second')`;
 
-/** SQL: no status about message `m` is expected any longer, with statuses arriving since `since` and a grace in seconds. */
-export const doubtIsOver = (since: string, grace: string) =>
-  `now() - ${since} >= greatest(make_interval(secs => ${grace}), least(${since} - m.in_doubt_since, interval '${longestWait}'))`;
+/** SQL: no status about a message is expected any longer, with statuses arriving since `since` and a grace in seconds. */
+export const doubtIsOver = (message: string, since: string, grace: string) =>
+  `now() - ${since} >= greatest(make_interval(secs => ${grace}), least(${since} - ${message}.in_doubt_since, interval '${longestWait}'))`;
 
 /**
  * SQL: message `m`, in doubt, may be sent again. Webhooks are stored since `openSince`, and statuses of its number are seen
  * to arrive since `arriveSince`; either may be null. While Meta responds to nothing, it has no statuses to send.
  */
 export const mayGoAgain = (openSince: string, arriveSince: string, grace: string) =>
-  `case when m.error_code = ${metaIsDown} then ${doubtIsOver(`${openSince}::timestamptz`, grace)}
-    when ${openSince}::timestamptz is not null and ${arriveSince}::timestamptz is not null then ${doubtIsOver(`greatest(${openSince}::timestamptz, ${arriveSince}::timestamptz)`, grace)}
+  `case when m.error_code = ${metaIsDown} then ${doubtIsOver("m", `${openSince}::timestamptz`, grace)}
+    when ${openSince}::timestamptz is not null and ${arriveSince}::timestamptz is not null then ${doubtIsOver("m", `greatest(${openSince}::timestamptz, ${arriveSince}::timestamptz)`, grace)}
     else false end`;
 
-/** SQL: message `m` has been in doubt for the longest wait. Meta's outages are waited for. */
-export const waitedLongest = `m.in_doubt_since < now() - interval '${longestWait}' and m.error_code is distinct from ${metaIsDown}`;
+/** SQL: a message has been in doubt for the longest wait. Meta's outages are waited for. */
+export const waitedLongest = (message: string) =>
+  `${message}.in_doubt_since < now() - interval '${longestWait}' and ${message}.error_code is distinct from ${metaIsDown}`;
 
 /** SQL: message `m` of a number is due and may be sent now, those in doubt only with `$5`. */
 const mayGo = `m.org_id = $1 and m.phone_number_id = $2 and m.due_at <= now() and m.direction = 'out' and m.id <> all($3::text[])

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import type { Queryable } from "#app/db/client.server.ts";
+import { senderChannel } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import type { Services } from "#app/platform/context.ts";
 
 /** Advisory locks of a session: one as long as it lasts, one as long as its process takes numbers. */
@@ -13,6 +14,10 @@ const confirmedMs = 2000;
 const silentAfterMs = confirmedMs + 1500;
 /** A process without a confirmation for this long is frozen, and gets no share. */
 const frozenSeconds = 6;
+
+/** SQL: all processes search at once, and share out the numbers with or without a session. */
+const notifyOthers = (session: string, channel: string) =>
+  `pg_notify(${channel}, 'session ' || ${session}::int)`;
 
 export interface Moment {
   monotonic: number;
@@ -89,7 +94,11 @@ export class Session {
   async leave(): Promise<void> {
     await this.#confirming;
     await this.#client
-      .query("select pg_advisory_unlock($1, $2)", [sharingLock, this.id])
+      .query(`select pg_advisory_unlock($1, $2), ${notifyOthers("$2", "$3")}`, [
+        sharingLock,
+        this.id,
+        senderChannel,
+      ])
       .catch(() => this.end());
   }
 
@@ -136,6 +145,7 @@ export class Lifeline {
       const session = new Session(client, id, this.now, this.#isHolding);
       this.#session = session;
       await session.confirm();
+      await client.query(`select ${notifyOthers("$1", "$2")}`, [id, senderChannel]);
       return session;
     } catch (error) {
       client.release(true);
@@ -194,11 +204,5 @@ export class EndedSessions {
     for (const id of this.#endedSince.keys()) if (!ended.has(id)) this.#endedSince.delete(id);
     for (const id of ended) if (!this.#endedSince.has(id)) this.#endedSince.set(id, now);
     return [...ended].filter((id) => now - this.#endedSince.get(id)! >= silentAfterMs);
-  }
-
-  /** Milliseconds until the next one is silent. */
-  nextMs(now: number): number {
-    const waits = [...this.#endedSince.values()].map((since) => since + silentAfterMs - now);
-    return Math.min(Number.POSITIVE_INFINITY, ...waits.filter((ms) => ms > 0));
   }
 }

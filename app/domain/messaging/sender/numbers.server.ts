@@ -40,27 +40,23 @@ const statuses = "unnest($5::text[], $6::timestamptz[]) as statuses(number, sinc
 
 const ofCampaign = `m.org_id = c.org_id and m.phone_number_id = c.phone_number_id and m.campaign_id = c.id and m.due_at is not null
   and ${isInRangeOf("m", "c")}`;
+const isDueOfCampaign = `${ofCampaign} and m.due_at <= now() and m.direction = 'out'`;
 
 const workText = `with sending as (
     select c.org_id as "orgId", c.phone_number_id as "phoneNumberId", ${leasingColumns},
       c.next_sequence > c.recipient_count and not exists (
         select 1 from campaign_totals s where s.org_id = c.org_id and s.campaign_id = c.id and s.state in ('queued', 'unknown') and s.count > 0
       ) as "isDone",
-      queued.are_due as "isDue",
-      not queued.are_due and exists (
-        select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.direction = 'out' and ${isDoubtOver}
-      ) as "mayGoAgain",
+      case when exists (select 1 from messages m where ${isDueOfCampaign} and m.state = 'queued') then 'now'
+        when exists (select 1 from messages m where ${isDueOfCampaign} and ${isDoubtOver}) then 'again' end as due,
       (extract(epoch from (select m.due_at from messages m where ${ofCampaign} and m.due_at <= now() and m.state = 'unknown'
         order by m.due_at desc limit 1)) * 1000)::float8 as "doubtDueMs",
       (extract(epoch from (select m.due_at from messages m where ${ofCampaign} and m.due_at > now() order by m.due_at limit 1)) * 1000)::float8 as "dueMs"
-    from campaigns c cross join lateral (select exists (
-        select 1 from messages m where ${ofCampaign} and m.due_at <= now() and m.direction = 'out' and m.state = 'queued'
-      ) as are_due offset 0) queued
-      left join ${statuses} on statuses.number = c.phone_number_id
+    from campaigns c left join ${statuses} on statuses.number = c.phone_number_id
     where c.status = 'sending'
   ), singles as (
     select s.org_id as "orgId", s.phone_number_id as "phoneNumberId", s."doubtDueMs",
-      s.are_queued as "isDue", coalesce(s.may_go_again, false) and not s.are_queued as "mayGoAgain" from (
+      case when s.are_queued then 'now' when s.may_go_again then 'again' end as due from (
       select m.org_id, m.phone_number_id, bool_or(m.state = 'queued') as are_queued, bool_or(${isDoubtOver}) as may_go_again,
         (extract(epoch from max(m.due_at) filter (where m.state = 'unknown')) * 1000)::float8 as "doubtDueMs"
       from messages m left join ${statuses} on statuses.number = m.phone_number_id where m.due_at <= now() and m.campaign_id is null and m.id >= $4 and m.direction = 'out' group by 1, 2
@@ -76,12 +72,12 @@ const workText = `with sending as (
     (extract(epoch from (select m.due_at from messages m where m.due_at > now() and m.campaign_id is null and m.id >= $4 order by m.due_at limit 1)) * 1000)::float8 as "dueMs",
     case when $3 then exists (
       select 1 from messages m left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
-      where m.due_at <= now() and m.state = 'unknown' and (c.status = 'cancelled' or ${waitedLongest})
+      where m.due_at <= now() and m.state = 'unknown' and (c.status = 'cancelled' or ${waitedLongest("m")})
     ) else false end as "unknownToEnd"`;
 
-interface DueOfNumber extends NumberWithWork {
-  /** Nothing but messages in doubt is due, which may be sent again unless webhooks about the number are pending. */
-  mayGoAgain: boolean;
+interface DueOfNumber extends NumberOfOrg {
+  /** `again`: only messages in doubt are due, which may be sent again unless webhooks about the number are pending. */
+  due: "now" | "again" | null;
   /** The latest of its messages in doubt that are due. */
   doubtDueMs: number | null;
 }
@@ -96,7 +92,7 @@ interface Found {
   unknownToEnd: boolean;
 }
 
-/** What there is to send, in one statement: most of the time there is nothing. Webhooks lie apart from messages. */
+/** What there is to send, of all organisations, in one statement: most of the time there is nothing. Webhooks lie apart from messages. */
 export async function findWork(
   client: Queryable,
   input: {
@@ -124,16 +120,14 @@ export async function findWork(
     ],
   });
   const found = rows[0]!;
-  const inDoubt = [...found.sending, ...found.singles].filter(({ mayGoAgain }) => mayGoAgain);
-  const waiting = await numbersWaiting(client, inDoubt, input.lowWater);
-  for (const number of inDoubt) number.isDue = !waiting.has(number.phoneNumberId);
-  return workOf(found);
+  const again = [...found.sending, ...found.singles].filter(({ due }) => due === "again");
+  return workOf(found, await numbersWaiting(client, again, input.lowWater));
 }
 
 /** Those of the numbers about which webhooks are pending. */
-async function numbersWaiting(
+export async function numbersWaiting(
   client: Queryable,
-  numbers: readonly NumberOfOrg[],
+  numbers: readonly { phoneNumberId: string }[],
   lowWater: number,
 ): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
@@ -146,13 +140,24 @@ async function numbersWaiting(
 }
 
 /** A campaign of which everything is leased, or waits for statuses or the end of quiet hours, is no work. */
-function workOf({ nowMs, singles, leases, unknownToEnd, ...found }: Found): Work {
+function workOf(
+  { nowMs, singles, leases, unknownToEnd, ...found }: Found,
+  waiting: ReadonlySet<string>,
+): Work {
+  const isDue = ({ due, phoneNumberId }: DueOfNumber) =>
+    due === "now" || (due === "again" && !waiting.has(phoneNumberId));
+  // Times of a campaign are compared with the clock of its own server.
   const sending = found.sending
     .filter((campaign) => !isQuiet(campaign) || campaign.nextSequence > campaign.recipientCount)
-    .map((campaign) => ({ ...campaign, leasesAt: leasesAtMs(campaign) ?? Number.POSITIVE_INFINITY }));
+    .map((campaign) => ({
+      ...campaign,
+      isDue: isDue(campaign),
+      dueInMs: (campaign.dueMs ?? Number.POSITIVE_INFINITY) - campaign.nowMs,
+      leasesInMs: (leasesAtMs(campaign) ?? Number.POSITIVE_INFINITY) - campaign.nowMs,
+    }));
   const withWork = [
-    ...sending.filter(({ isDue, isDone, leasesAt }) => isDue || isDone || leasesAt <= nowMs),
-    ...singles.filter(({ isDue }) => isDue),
+    ...sending.filter((campaign) => campaign.isDue || campaign.isDone || campaign.leasesInMs <= 0),
+    ...singles.filter(isDue).map((number) => ({ ...number, isDue: true })),
     ...leases.map((number) => ({ ...number, isDue: false })),
   ];
   const numbers = new Map<string, NumberWithWork>();
@@ -161,15 +166,15 @@ function workOf({ nowMs, singles, leases, unknownToEnd, ...found }: Found): Work
     numbers.set(key, { orgId, phoneNumberId, isDue: isDue || (numbers.get(key)?.isDue ?? false) });
   }
   const later = [
-    ...sending.map(({ dueMs }) => dueMs ?? Number.POSITIVE_INFINITY),
-    ...sending.map(({ leasesAt }) => leasesAt).filter((at) => at > nowMs),
-    found.dueMs ?? Number.POSITIVE_INFINITY,
+    ...sending.map(({ dueInMs }) => dueInMs),
+    ...sending.map(({ leasesInMs }) => leasesInMs).filter((ms) => ms > 0),
+    (found.dueMs ?? Number.POSITIVE_INFINITY) - nowMs,
   ];
-  const nextMs = later.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
+  const nextDueMs = later.reduce((first, ms) => Math.min(first, ms), Number.POSITIVE_INFINITY);
   return {
     numbers: [...numbers.values()],
     inDoubt: inDoubtOf([...sending, ...singles]),
-    nextDueMs: Number.isFinite(nextMs) ? nextMs - nowMs : null,
+    nextDueMs: Number.isFinite(nextDueMs) ? nextDueMs : null,
     unknownToEnd,
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { clientOf, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
+import { takeDue } from "#app/db/takeDue.server.ts";
 import { learnUserIds } from "#app/domain/contacts/learnUserIds.server.ts";
 import { finishCampaign } from "#app/domain/messaging/campaigns/finish.server.ts";
 import { pauseCampaignForReason } from "#app/domain/messaging/campaigns/pause.server.ts";
@@ -10,10 +11,11 @@ import { answerLost } from "#app/domain/messaging/messages/reasons.ts";
 import { syncTemplatesJob } from "#app/domain/whatsapp/jobs.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
-import type { OrgId } from "#app/platform/ids.ts";
-import { doubtIsOver, waitedLongest, webhooksWaitFor } from "./claims.server.ts";
+import { type OrgId, spanOf } from "#app/platform/ids.ts";
+import { doubtIsOver, waitedLongest } from "./claims.server.ts";
 import { intakeOpenSince } from "./heartbeats.server.ts";
 import { notifySoon } from "./notifySoon.server.ts";
+import { numbersWaiting } from "./numbers.server.ts";
 import { endLeases } from "./work.server.ts";
 
 /** The result of one message, with its lease; none for a claimed single one. */
@@ -148,6 +150,10 @@ const lockCampaigns = (client: Queryable, orgId: OrgId, campaignIds: readonly st
     values: [orgId, campaignIds],
   });
 
+/** SQL: message `t` is of a cancelled campaign, or has been in doubt for the longest wait, and its number is not among `$3`. */
+const isToEnd = `exists (select 1 from campaigns c where c.org_id = t.org_id and c.id = t.campaign_id and c.status = 'cancelled')
+  or ${waitedLongest("t")} and t.phone_number_id <> all($3)`;
+
 /**
  * Messages in doubt fail when their grace has passed without a status and they are not sent again: those of a cancelled
  * campaign, and those in doubt for the longest wait whose number is not among the keys of `statusesSince`.
@@ -157,29 +163,36 @@ export async function endUnknown(
   graceSeconds: number,
   statusesSince: ReadonlyMap<string, Date>,
 ): Promise<void> {
-  await services.db.withSystem(async (tx) => {
-    const client = clientOf(tx);
-    const { rows } = await client.query<{ orgId: OrgId; id: string }>({
-      name: "unknown-to-end",
-      text: `select m.org_id as "orgId", m.id from messages m left join campaigns c on c.org_id = m.org_id and c.id = m.campaign_id
-        where m.due_at <= now() and m.state = 'unknown' and (c.status = 'cancelled' or ${waitedLongest} and m.phone_number_id <> all($3))
-          and ${doubtIsOver("$2::timestamptz", "$1")} and not ${webhooksWaitFor("m.phone_number_id", "0")} limit 1000`,
-      values: [graceSeconds, await intakeOpenSince(client), [...statusesSince.keys()]],
-    });
-    // Organisations in one order, the lock order for money of several.
-    for (const orgId of [...new Set(rows.map((row) => row.orgId))].sort()) {
-      const at = services.clock.now();
-      const moves = rows
-        .filter((row) => row.orgId === orgId)
-        .map(({ id }) => ({
-          id,
-          state: "failed" as const,
-          at,
-          errorCode: answerLost,
-        }));
-      await applyMoves(tx, { orgId, moves, at });
-    }
+  const unknown = {
+    name: "unknown",
+    table: "messages",
+    isDue: `t.due_at <= now() and t.state = 'unknown' and (${isToEnd}) and ${doubtIsOver("t", "$2::timestamptz", "$1")}`,
+    values: [graceSeconds, await intakeOpenSince(services.db.system), [...statusesSince.keys()]],
+    order: "t.id",
+    line: "phone_number_id",
+  };
+  await takeDue(services, unknown, 1000, async (tx, orgId, ids) => {
+    const at = services.clock.now();
+    const silent = await idsWithoutWebhooks(clientOf(tx), orgId, ids);
+    const moves = silent.map((id) => ({ id, state: "failed" as const, at, errorCode: answerLost }));
+    await applyMoves(tx, { orgId, moves, at });
+    return [];
   });
+}
+
+/** Those of the locked messages about whose numbers no webhooks are pending. */
+async function idsWithoutWebhooks(
+  client: Queryable,
+  orgId: OrgId,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; phoneNumberId: string }>({
+    name: "numbers-of-unknown",
+    text: `select id, phone_number_id as "phoneNumberId" from messages where org_id = $1 and id = any($2) and id between $3 and $4`,
+    values: [orgId, ids, ...spanOf(ids)],
+  });
+  const waiting = await numbersWaiting(client, rows, 0);
+  return rows.flatMap(({ id, phoneNumberId }) => (waiting.has(phoneNumberId) ? [] : id));
 }
 
 /** Completes a campaign when no row of it is open. */

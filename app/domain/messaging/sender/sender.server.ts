@@ -6,24 +6,21 @@ import { Alarm } from "./alarm.ts";
 import { Breaker } from "./breaker.ts";
 import { Connections } from "./connections.ts";
 import { Dispatcher } from "./dispatcher.server.ts";
-import { IntakeWatch } from "./intakeWatch.server.ts";
-import { findWork, type NumberWithWork, type Work } from "./numbers.server.ts";
-import { endUnknown } from "./results.server.ts";
+import type { NumberWithWork } from "./numbers.server.ts";
 import { ResultWriter } from "./resultWriter.ts";
 import { Shares, surplusOf } from "./shares.server.ts";
 import { Starts } from "./starts.ts";
-import { StatusWatch } from "./statusWatch.server.ts";
 import { type NumberTenure, TenureKeeper } from "./tenure.server.ts";
 import { numbersLeftBehind } from "./work.server.ts";
+import { WorkSearch } from "./workSearch.server.ts";
 
 /** While there is something to send, and when notifications are relied on alone. */
 const scanEveryMs = 1000;
 const scanIdleEveryMs = 5000;
-/** The state of webhooks matters only while a message is in doubt. */
-const notRead = { intakeOpenSince: null, lowWater: 0 };
+/** While numbers change hands, between two scans, which read far more. */
+const shareEveryMs = 200;
 /** Many notifications share a scan. */
 const scanGapMs = 20;
-const endEveryMs = 30_000;
 /** Numbers beyond our share are released to other processes after this long. */
 const giveAwayAfterMs = 2000;
 /** Numbers started at the same time, per database connection; the others wait without a query. */
@@ -45,8 +42,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const { system } = services.db;
   const graceSeconds = services.config.unknownGraceSeconds;
   const mostConnections = system.options.max ?? 10;
-  const intake = new IntakeWatch(system);
-  const statuses = new StatusWatch(system, graceSeconds);
+  const search = new WorkSearch(services, graceSeconds);
   const tenures = new TenureKeeper(services, options.processId ?? newId("evt"));
   const writer = new ResultWriter(Math.max(2, mostConnections - readingConnections));
   const dispatchers = new Map<string, Dispatcher>();
@@ -57,37 +53,32 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
   const starts = new Starts(startsPerConnection * mostConnections, (numbers) => void begin(numbers));
   const alarm = new Alarm();
   let stopped = false;
-  let endedAt = Number.NEGATIVE_INFINITY;
   let silent: readonly string[] = [];
 
   /** Searches for numbers to start; returns in how many milliseconds to search again. */
   async function scan(): Promise<number> {
-    const work = await find();
+    const work = await search.read();
     // A hanging one is dropped: its tenure is over, so that another can send for the number.
     for (const [phoneNumberId, dispatcher] of dispatchers)
       if (dispatcher.isLost) forget(phoneNumberId, dispatcher);
-    const share = await shares.read(work.numbers);
-    silent = share.silent;
-    const free = share.free.filter(({ phoneNumberId }) => !dispatchers.has(phoneNumberId));
-    starts.wait(free, share.size - dispatchers.size, performance.now());
-    giveAway(surplusOf(dispatchers.size, share.size));
-    if (work.numbers.length > 0 || work.inDoubt.length > 0) return Math.min(scanEveryMs, share.nextMs);
+    const againAt = performance.now() + scanEveryMs;
+    let isChanging = await shareOut(work.numbers);
+    while (isChanging && !stopped && performance.now() < againAt) {
+      if (await alarm.sleep(shareEveryMs)) return 0;
+      isChanging = await shareOut(work.numbers);
+    }
+    if (work.numbers.length > 0 || work.inDoubt.length > 0) return againAt - performance.now();
     return Math.min(scanIdleEveryMs, work.nextDueMs ?? scanIdleEveryMs);
   }
 
-  async function find(): Promise<Work> {
-    const endsUnknown = performance.now() - endedAt > endEveryMs;
-    const state = statuses.isWatching ? await intake.read() : notRead;
-    const work = await findWork(system, {
-      ...state,
-      graceSeconds,
-      statusesSince: statuses.since,
-      endsUnknown,
-    });
-    await statuses.read(work.inDoubt);
-    if (endsUnknown) endedAt = performance.now();
-    if (work.unknownToEnd) await endUnknown(services, graceSeconds, statuses.since);
-    return work;
+  /** Starts our share of the numbers and gives away what is more; returns whether numbers are changing hands. */
+  async function shareOut(numbers: readonly NumberWithWork[]): Promise<boolean> {
+    const share = await shares.read(numbers);
+    silent = share.silent;
+    const free = share.free.filter(({ phoneNumberId }) => !dispatchers.has(phoneNumberId));
+    starts.wait(free, { share: share.size, running: dispatchers.keys() }, performance.now());
+    giveAway(surplusOf(dispatchers.size, share.size));
+    return share.isChanging;
   }
 
   /** Acquires the numbers and sends for those that no one else has. */
@@ -122,8 +113,8 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       connections,
       tenures,
       writer,
-      intake,
-      statuses,
+      intake: search.intake,
+      statuses: search.statuses,
       breaker,
       onStarted: () => starts.ended(phoneNumberId),
     });

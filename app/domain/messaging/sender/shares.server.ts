@@ -4,6 +4,8 @@ import { type NumberWithWork, numbersHeld } from "./numbers.server.ts";
 
 /** More numbers than our share are tolerated up to this part of it: shares change with every number that is done. */
 const toleratedPart = 40;
+/** Numbers have changed hands so long after a process has come or gone. */
+const changeMs = 10_000;
 
 export interface Share {
   /** How many numbers are ours to send for. */
@@ -12,8 +14,8 @@ export interface Share {
   free: NumberWithWork[];
   /** Sessions of killed processes, whose holds may be taken. */
   silent: string[];
-  /** In how many milliseconds the next holds of a killed process are free. */
-  nextMs: number;
+  /** A process has come or gone just now. */
+  isChanging: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ const nothing: Share = {
   size: Number.POSITIVE_INFINITY,
   free: [],
   silent: [],
-  nextMs: Number.POSITIVE_INFINITY,
+  isChanging: false,
 };
 
 /** How the numbers are shared out between the processes that send. */
@@ -45,6 +47,8 @@ export class Shares {
   readonly #client: Queryable;
   readonly #lifeline: Lifeline;
   readonly #ended = new EndedSessions();
+  #sharing = "";
+  #changedAt = Number.NEGATIVE_INFINITY;
 
   constructor(client: Queryable, lifeline: Lifeline) {
     this.#client = client;
@@ -57,7 +61,10 @@ export class Shares {
     const own = await this.#lifeline.session();
     const held = await numbersHeld(this.#client);
     const { alive, sharing } = await sendingSessions(this.#client);
-    const silent = this.#ended.silent(held.values(), alive, performance.now());
+    const now = performance.now();
+    const silent = this.#ended.silent(held.values(), alive, now);
+    if (this.#sharing !== sharing.join()) this.#changedAt = now;
+    this.#sharing = sharing.join();
     for (const [phoneNumberId, session] of held) if (silent.includes(session)) held.delete(phoneNumberId);
     // A held number whose messages wait for a retry counts although nothing is due.
     const all = new Set([...held.keys(), ...numbers.map(({ phoneNumberId }) => phoneNumberId)]);
@@ -69,7 +76,7 @@ export class Shares {
       size: partOf(all.size, sharing, own.id).size,
       free: [...free.slice(start), ...free.slice(0, start)],
       silent,
-      nextMs: this.#ended.nextMs(performance.now()),
+      isChanging: now - this.#changedAt < changeMs,
     };
   }
 }

@@ -33,10 +33,8 @@ describe("a session that holds numbers and has ended", () => {
   it("is silent after some seconds of being missing", () => {
     const ended = new EndedSessions();
     expect(ended.silent(["1", "2"], new Set(["2"]), 1000)).toEqual([]);
-    expect(ended.nextMs(2000)).toBe(2500);
     expect(ended.silent(["1", "2"], new Set(["2"]), 4400)).toEqual([]);
     expect(ended.silent(["1", "2"], new Set(["2"]), 4500)).toEqual(["1"]);
-    expect(ended.nextMs(4500)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it("counts from its last absence: one that was only not seen yet is alive", () => {

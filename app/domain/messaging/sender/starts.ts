@@ -25,15 +25,20 @@ export class Starts {
     this.#begin = begin;
   }
 
-  /** `free` numbers have no sender; `room` is how many of them, including those starting, are our share. */
-  wait(free: readonly NumberWithWork[], room: number, now: number): void {
+  /** `free` numbers have no sender; `share` is how many are ours, with those that are `running`. */
+  wait(
+    free: readonly NumberWithWork[],
+    { share, running }: { share: number; running: Iterable<string> },
+    now: number,
+  ): void {
     const byNumber = new Map(free.map((number) => [number.phoneNumberId, number]));
     for (const phoneNumberId of this.#freeSince.keys())
       if (!byNumber.has(phoneNumberId)) this.#freeSince.delete(phoneNumberId);
     for (const phoneNumberId of byNumber.keys())
       if (!this.#freeSince.has(phoneNumberId)) this.#freeSince.set(phoneNumberId, now);
     const inOrder = [...this.#freeSince].filter(([phoneNumberId]) => !this.#starting.has(phoneNumberId));
-    const open = room - this.#starting.size;
+    // A number that is starting may be running already.
+    const open = share - new Set([...running, ...this.#starting]).size;
     this.#waiting = inOrder
       .filter(([, since], at) => at < open || now - since >= leaveToOthersMs)
       .map(([phoneNumberId]) => byNumber.get(phoneNumberId)!);

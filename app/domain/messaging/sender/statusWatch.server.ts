@@ -1,8 +1,9 @@
 import type { Queryable } from "#app/db/client.server.ts";
 import { isInRangeOf } from "#app/domain/messaging/messages/idRange.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import type { NumberInDoubt } from "./numbers.server.ts";
 
-const freshMs = 1000;
+const freshMs = 3000;
 /** How many messages of a number have to show that its statuses arrive: Meta does not report in order. */
 const witnesses = 2;
 /** The single messages that are read, before and after the one in doubt. */
@@ -16,21 +17,27 @@ const distances = [
 
 const hasLaterStatus = "greatest(m.sent_at, m.delivered_at, m.read_at) >= g.posted_by";
 const ofSingles = (when: string) => `(select 1 from (
-      select * from messages m where m.org_id = g.org_id and m.campaign_id is null and ${when} limit ${singles}
+      select * from messages m where m.org_id = $1 and m.campaign_id is null and ${when} limit ${singles}
     ) m where m.phone_number_id = g.phone_number_id and m.direction = 'out' and ${hasLaterStatus} limit ${witnesses})`;
 
 // Campaigns are read by their running numbers, single messages by their time: the work does not grow with what was sent.
 const arrivingText = `select g.phone_number_id as "phoneNumberId", now() as now from (
-    select org_id, phone_number_id, to_timestamp(due_ms / 1000) - make_interval(secs => $4) as posted_by
-    from unnest($1::text[], $2::text[], $3::float8[]) as n(org_id, phone_number_id, due_ms)
+    select phone_number_id, to_timestamp(due_ms / 1000) - make_interval(secs => $4) as posted_by
+    from unnest($2::text[], $3::float8[]) as n(phone_number_id, due_ms)
   ) g where (select count(*) from (
     (select 1 from campaigns c cross join unnest($5::int[]) as d(distance)
-      join messages m on m.org_id = g.org_id and m.campaign_id = c.id and m.sequence = c.next_sequence - d.distance and ${isInRangeOf("m", "c")}
-      where c.org_id = g.org_id and c.phone_number_id = g.phone_number_id and c.status = 'sending' and ${hasLaterStatus} limit ${witnesses})
+      join messages m on m.org_id = $1 and m.campaign_id = c.id and m.sequence = c.next_sequence - d.distance and ${isInRangeOf("m", "c")}
+      where c.org_id = $1 and c.phone_number_id = g.phone_number_id and c.status = 'sending' and ${hasLaterStatus} limit ${witnesses})
     union all ${ofSingles(`m.created_at >= g.posted_by and m.id >= message_id_at(g.posted_by - interval '1 hour') order by m.created_at`)}
     union all ${ofSingles(`m.created_at between g.posted_by - interval '1 hour' and g.posted_by
       and m.id >= message_id_at(g.posted_by - interval '2 hours') order by m.created_at desc`)}
   ) witness) >= ${witnesses}`;
+
+/** A number whose statuses arrive, and the database's time. */
+interface Arriving {
+  phoneNumberId: string;
+  now: Date;
+}
 
 /**
  * Since when statuses of numbers with messages in doubt are seen to arrive: several messages of the number have a status
@@ -43,6 +50,7 @@ export class StatusWatch {
   #isWatching = false;
   #since: ReadonlyMap<string, Date> = new Map();
   #readAt = Number.NEGATIVE_INFINITY;
+  #isReading = false;
 
   constructor(client: Queryable, graceSeconds: number) {
     this.#client = client;
@@ -62,20 +70,30 @@ export class StatusWatch {
   /** What is not seen now, or not asked for, begins again. */
   async read(numbers: readonly NumberInDoubt[]): Promise<void> {
     this.#isWatching = numbers.length > 0;
-    if (numbers.length > 0 && performance.now() - this.#readAt < freshMs) return;
+    if (this.#isReading || (numbers.length > 0 && performance.now() - this.#readAt < freshMs)) return;
     this.#readAt = performance.now();
-    const arriving = numbers.length > 0 ? await this.#arriving(numbers) : [];
+    this.#isReading = true;
+    const arriving = await this.#arriving(numbers).finally(() => {
+      this.#isReading = false;
+    });
     this.#since = new Map(
       arriving.map(({ phoneNumberId, now }) => [phoneNumberId, this.#since.get(phoneNumberId) ?? now]),
     );
   }
 
-  async #arriving(numbers: readonly NumberInDoubt[]) {
-    const { rows } = await this.#client.query<{ phoneNumberId: string; now: Date }>({
+  async #arriving(numbers: readonly NumberInDoubt[]): Promise<Arriving[]> {
+    const arriving: Arriving[] = [];
+    for (const [orgId, own] of Map.groupBy(numbers, (number) => number.orgId))
+      arriving.push(...(await this.#arrivingOf(orgId, own)));
+    return arriving;
+  }
+
+  async #arrivingOf(orgId: OrgId, numbers: readonly NumberInDoubt[]): Promise<Arriving[]> {
+    const { rows } = await this.#client.query<Arriving>({
       name: "statuses-arriving",
       text: arrivingText,
       values: [
-        numbers.map(({ orgId }) => orgId),
+        orgId,
         numbers.map(({ phoneNumberId }) => phoneNumberId),
         numbers.map(({ dueAtMs }) => dueAtMs),
         this.#graceSeconds,

@@ -78,7 +78,7 @@ describe("statuses of a number with a message in doubt", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const watch = new StatusWatch(platform.services.db.system, graceSeconds);
     const readLater = async () => {
-      vi.advanceTimersByTime(2000);
+      vi.advanceTimersByTime(4000);
       await watch.read([inDoubt()]);
       return watch.since.get(sender.phoneNumberId);
     };
