@@ -27,8 +27,8 @@ const directory = [
   // The law asks for one series of numbers over all organisations.
   ...["invoices", "invoice_lines", "invoice_disputes", "invoice_reminders", "staff_reminders"],
   ...["etims_submissions", "etims_devices", "document_counters"],
-  // A partner has links to many organisations, and a share of each one's revenue.
-  ...["partners", "partner_links", "partner_shares", "partner_transactions", "settlements"],
+  // A partner has a share of the revenue of many organisations.
+  ...["partners", "partner_shares", "partner_transactions", "settlements"],
   // Stored at the door, before an organisation is known.
   ...["webhook_events", "processed_webhooks", "vendor_bodies"],
   // The platform's own work and figures.
@@ -43,6 +43,8 @@ const reference = [
   ...["meta_rates", "meta_markets", "meta_allowances", "settlement_rules", "share_tiers"],
   // Members and what is open to them: read with the session, and with what a member owns or wrote.
   ...["users", "organisations", "members", "suspensions", "feature_switches"],
+  // Read by the policy of organisations, for each that a statement reads.
+  "partner_links",
   // Meta's ids find the organisation of a webhook; every conversation and campaign is shown with its number.
   ...["phone_numbers", "whatsapp_accounts"],
 ] as const;

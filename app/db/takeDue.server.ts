@@ -71,9 +71,10 @@ async function lockDue(
   keys: readonly string[],
 ): Promise<string[]> {
   const at = values.length;
+  const org = `$${at + 1}`;
   const { rows } = await clientOf(tx).query<{ id: string }>({
     name: `lock-${name}`,
-    text: `select t.id from ${table} t where t.org_id = $${at + 1} and t.${key} = any($${at + 2}::text[]) and ${isDue}
+    text: `select t.id from ${table} t where t.org_id = ${org} and t.${key} = any($${at + 2}::text[]) and ${isDue.replaceAll("t.org_id", org)}
       order by ${order} for no key update of t skip locked`,
     values: [...values, orgId, keys],
   });

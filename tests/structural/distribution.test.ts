@@ -63,6 +63,19 @@ async function foreignKeysAcross({ tenant, directory }: Kinds): Promise<string[]
   return rows.map(({ key }) => key);
 }
 
+/** Functions of policies of spread and copied tables that read a table of the directory: their server has none. */
+async function policiesOfDirectory({ tenant, reference, directory }: Kinds): Promise<string[]> {
+  const { rows } = await database.query<{ policy: string }>(
+    `select distinct p.proname || ' → ' || d.name as policy from pg_policy o
+      join pg_class t on t.oid = o.polrelid and t.relname = any($1)
+      join pg_depend e on e.classid = 'pg_policy'::regclass and e.objid = o.oid and e.refclassid = 'pg_proc'::regclass
+      join pg_proc p on p.oid = e.refobjid
+      join unnest($2::text[]) as d(name) on p.prosrc ~ ('\\m' || d.name || '\\M') order by 1`,
+    [[...tenant, ...reference], directory],
+  );
+  return rows.map(({ policy }) => policy);
+}
+
 describe("distribution", () => {
   const names = tables.map(({ sqlName }) => sqlName);
 
@@ -82,6 +95,10 @@ describe("distribution", () => {
     expect(await foreignKeysAcross(distribution)).toEqual([]);
   });
 
+  it("keeps policies of spread and copied tables away from the directory", async () => {
+    expect(await policiesOfDirectory(distribution)).toEqual([]);
+  });
+
   it("the rules bite", async () => {
     const kinds = { directory: ["users"], reference: [], tenant: ["users", "deals"] };
     expect(misplaced(kinds, ["users", "bots"])).toEqual(["no kind: bots", "no table: deals", "twice: users"]);
@@ -93,6 +110,9 @@ describe("distribution", () => {
     expect(await keysWithoutOrganisation(moved("deals", "support_visits"))).toEqual(["support_visits_open"]);
     const across = { ...distribution, directory: ["contacts"], tenant: ["deals", "deal_stages", "users"] };
     expect(await foreignKeysAcross(across)).toEqual(["deals → contacts"]);
+    expect(await policiesOfDirectory({ ...distribution, directory: ["partner_links"] })).toEqual([
+      "is_linked_organisation → partner_links",
+    ]);
   });
 });
 
