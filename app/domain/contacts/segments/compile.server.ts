@@ -153,7 +153,7 @@ const statesOf = {
 
 function inCampaign(alias: string, { of, op }: CampaignCondition, { orgId, known }: Compiling): SQL {
   if (!known.campaigns.has(of)) return noContact;
-  const answered = sql`exists (select 1 from campaign_replies r where r.org_id = m.org_id and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
+  const answered = sql`exists (select 1 from campaign_replies r where r.org_id = ${orgId} and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
   const test = op === "replied" ? answered : op === "not_replied" ? sql`not ${answered}` : sql`true`;
   const ofCampaign = (column: string) =>
     sql`(select ${sql.raw(column)} from campaigns where org_id = ${orgId} and id = ${of})`;

@@ -61,7 +61,7 @@ async function isMeant(tx: Tx, query: AudienceQuery): Promise<SQL> {
     case "follow_up":
       return sql`c.id in (select m.contact_id from messages m
           where m.org_id = ${orgId} and m.campaign_id = ${audience.campaignId}
-            and ${isAmongIdsOf("m", orgId, audience.campaignId)} and m.contact_id is not null and ${isInGroup(audience.to)})`;
+            and ${isAmongIdsOf("m", orgId, audience.campaignId)} and m.contact_id is not null and ${isInGroup(orgId, audience.to)})`;
   }
 }
 
@@ -81,11 +81,11 @@ const chosenBy = (
   });
 
 /** The condition on a message `m` of a campaign for the recipients of a follow-up. */
-function isInGroup(group: FollowUpGroup): SQL {
+function isInGroup(orgId: OrgId, group: FollowUpGroup): SQL {
   if (group === "failed") return sql`m.failed_at is not null and m.state = 'failed'`;
   if (group === "not_read") return sql`m.state in ('accepted', 'sent', 'delivered')`;
   return sql`m.state in ('accepted', 'sent', 'delivered', 'read') and not exists (
-    select 1 from campaign_replies r where r.org_id = m.org_id and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
+    select 1 from campaign_replies r where r.org_id = ${orgId} and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
 }
 
 /** SQL: the ids of a campaign, of what it retries, and of everything that retries one of them. */

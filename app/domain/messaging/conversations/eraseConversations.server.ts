@@ -25,8 +25,8 @@ export async function eraseConversations(
   const own = sql`m.org_id = ${orgId} and m.contact_id = ${contactId}`;
   const single = sql`${own} and m.campaign_id is null`;
   const emptied = isRequested
-    ? await eraseMessages(tx, own, single, nameless)
-    : await eraseMessages(tx, single, single, wordless);
+    ? await eraseMessages(tx, orgId, { concerned: own, single, empty: nameless })
+    : await eraseMessages(tx, orgId, { concerned: single, single, empty: wordless });
   return { conversationIds: gone.map(({ id }) => id), ...emptied };
 }
 
@@ -39,8 +39,12 @@ const wordless = sql`body = null, search_text = null,
  * Deletes single messages that were not billed, and empties the others: nightly retention finds messages by their
  * conversation, so rows left here would stay for good.
  */
-async function eraseMessages(tx: Tx, concerned: SQL, single: SQL, empty: SQL) {
-  const billed = sql`exists (select 1 from holds h where h.org_id = m.org_id and h.subject_id = m.id)`;
+async function eraseMessages(
+  tx: Tx,
+  orgId: OrgId,
+  { concerned, single, empty }: { concerned: SQL; single: SQL; empty: SQL },
+) {
+  const billed = sql`exists (select 1 from holds h where h.org_id = ${orgId} and h.subject_id = m.id)`;
   // In the order of their ids, the global lock order of messages.
   await tx.execute(sql`select 1 from messages m where ${concerned} order by m.id for update`);
   const deleted = await tx.execute(sql`delete from messages m where ${single} and not ${billed}`);

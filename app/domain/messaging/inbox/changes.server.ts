@@ -18,8 +18,10 @@ const watched = 30;
 const followedMs = 28 * 86_400_000;
 
 /** SQL: the state of a message's file; null without one. */
-const fileState = sql`case when messages.type in ('image', 'video', 'audio', 'voice', 'document', 'sticker') then (
-  select min(f.state) from media f where f.org_id = messages.org_id and f.message_id = messages.id) end`;
+const fileState = (
+  orgId: OrgId,
+) => sql`case when messages.type in ('image', 'video', 'audio', 'voice', 'document', 'sticker') then (
+  select min(f.state) from media f where f.org_id = ${orgId} and f.message_id = messages.id) end`;
 
 export interface ChangeMark {
   mark: string;
@@ -86,7 +88,7 @@ function watchedLists(tx: Tx, orgId: OrgId, now: Date) {
 function watchedThread(tx: Tx, { orgId, now }: { orgId: OrgId; now: Date }, open: Open | undefined) {
   const thread = tx
     .select({
-      line: sql<string>`concat_ws(':', ${messages.id}, ${messages.state}, ${messages.errorCode}, ${fileState})`.as(
+      line: sql<string>`concat_ws(':', ${messages.id}, ${messages.state}, ${messages.errorCode}, ${fileState(orgId)})`.as(
         "line",
       ),
     })

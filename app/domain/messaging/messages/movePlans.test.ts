@@ -62,6 +62,7 @@ describe.each([
       await client.query({ text: "discard plans" });
       await acceptQueued(tx, orgId, [unmatched]);
       await moveMessages(tx, orgId, [unmatched]);
+      await client.query({ text: "set local plan_cache_mode = force_generic_plan" });
       return {
         accepted: await planOf(client, "accept-queued", 6),
         locked: await planOf(client, "lock-messages", 4),

@@ -40,50 +40,45 @@ select n.id, e.id as "endpointId", e.org_id as "orgId", n.attempts, v.id as "eve
   v.occurred_at as "occurredAt", e.url, e.secret_encrypted as "secretEncrypted",
   e.previous_secret_encrypted as "previousSecretEncrypted", e.previous_secret_until as "previousSecretUntil",
   e.max_in_flight as "maxInFlight", e.failing_since is not null as "isFailing"
-from unnest($2::text[], $3::text[], $4::int[]) as w(org_id, id, room)
+from unnest($3::text[], $4::int[]) as w(id, room)
 cross join lateral (
-  select * from webhook_endpoints e where e.org_id = w.org_id and e.id = w.id and e.is_on and e.held_by = $5 limit 1
+  select * from webhook_endpoints e where e.org_id = $2 and e.id = w.id and e.is_on and e.held_by = $5 limit 1
 ) e
 cross join lateral (
   select * from (
     (select d.id, d.event_id, d.attempts, row_number() over (order by d.id) as turn
       from webhook_deliveries d
-      where d.org_id = w.org_id and d.endpoint_id = w.id and d.due_at = 'epoch' and d.id <> all($6::text[])
+      where d.org_id = $2 and d.endpoint_id = w.id and d.due_at = 'epoch' and d.id <> all($6::text[])
       order by d.id limit w.room)
     union all
     (select d.id, d.event_id, d.attempts, row_number() over (order by d.due_at, d.id) as turn
       from webhook_deliveries d
-      where d.org_id = w.org_id and d.endpoint_id = w.id and d.due_at > 'epoch' and d.due_at <= $1
+      where d.org_id = $2 and d.endpoint_id = w.id and d.due_at > 'epoch' and d.due_at <= $1
         and d.id <> all($6::text[])
       order by d.due_at, d.id limit w.room)
   ) both_kinds order by turn limit w.room
 ) n
 cross join lateral (
-  select * from outgoing_events v where v.org_id = w.org_id and v.id = n.event_id limit 1
+  select * from outgoing_events v where v.org_id = $2 and v.id = n.event_id limit 1
 ) v
 limit $7`;
+
+interface Limits {
+  except: readonly string[];
+  atMost: number;
+}
 
 /** Reads due deliveries of endpoints that `holder` holds, except those it is working on. */
 export async function readDue(
   services: Pick<Services, "db" | "clock" | "config">,
   holder: string,
   wanted: readonly Wanted[],
-  options: { except: readonly string[]; atMost: number },
+  { except, atMost }: Limits,
 ): Promise<DueDelivery[]> {
-  if (wanted.length === 0) return [];
-  const { rows } = await services.db.system.query<Row>({
-    name: "read-deliveries",
-    text: readText,
-    values: [
-      services.clock.now(),
-      wanted.map(({ orgId }) => orgId),
-      wanted.map(({ id }) => id),
-      wanted.map(({ room }) => room),
-      holder,
-      options.except,
-      options.atMost,
-    ],
-  });
+  const rows: Row[] = [];
+  for (const own of Map.groupBy(wanted, ({ orgId }) => orgId).values())
+    if (rows.length < atMost)
+      rows.push(...(await readOwn(services, holder, own, { except, atMost: atMost - rows.length })));
   // Endpoints of an organisation often want the same event.
   const bodies = new Map<string, string>();
   return rows.map(({ type, data, occurredAt, ...delivery }) => {
@@ -91,6 +86,27 @@ export async function readDue(
     bodies.set(delivery.eventId, body);
     return { ...delivery, body };
   });
+}
+
+/** Those of one organisation. */
+async function readOwn(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  holder: string,
+  wanted: readonly Wanted[],
+  { except, atMost }: Limits,
+): Promise<Row[]> {
+  const { rows } = await db.system.query<Row>({
+    name: "read-deliveries",
+    text: readText,
+    values: [
+      clock.now(),
+      wanted[0]?.orgId,
+      wanted.map(({ id }) => id),
+      wanted.map(({ room }) => room),
+      ...[holder, except, atMost],
+    ],
+  });
+  return rows;
 }
 
 const bodyOf = (appUrl: string, event: Pick<Row, "type" | "data" | "occurredAt">): string =>

@@ -48,7 +48,7 @@ describe("whatever the backlog", () => {
   it("no more deliveries and events are read than there is room for", async () => {
     const orgId = await orgWithBacklog(3000);
     const { id } = await held(orgId, "a");
-    const values = [new Date(), [orgId], [id], [20], "a", ["dlv_1"], 1000];
+    const values = [new Date(), orgId, [id], [20], "a", ["dlv_1"], 1000];
     expect(await mostRead(readText, values, "webhook_deliveries")).toBeLessThan(50);
     expect(await mostRead(readText, values, "outgoing_events")).toBeLessThan(50);
     await releaseEndpoints(platform.services, "a");
@@ -60,7 +60,7 @@ describe("whatever the backlog", () => {
     const due = await read(orgId, id, "a", 5);
     const each = <T>(value: T) => due.map(() => value);
     const ids = due.map((delivery) => delivery.id);
-    const values = [each(orgId), ids, each(0), each(new Date()), each(204), each(""), each(12)];
+    const values = [orgId, ids, each(0), each(new Date()), each(204), each(""), each(12)];
     expect(await mostRead(noteText, values, "webhook_deliveries")).toBeLessThan(50);
     await releaseEndpoints(platform.services, "a");
   });
