@@ -5,7 +5,9 @@ import { ledgerOf } from "#tests/support/campaign.ts";
 import { sessionCookie } from "#tests/support/pageWeight.ts";
 import type { startReceiver } from "#tests/support/receiver.ts";
 import { eventually, type TestServer } from "#tests/support/server.ts";
-import { connectWhatsapp, payByMpesa } from "#tests/support/tour.ts";
+import { connectTestTill } from "#tests/support/tills.ts";
+import { acceptPrompt, connectWhatsapp, payByMpesa } from "#tests/support/tour.ts";
+import { failingScreens } from "./screens.ts";
 
 const recipients = 1000;
 const password = "kahawa-na-mandazi-7";
@@ -49,6 +51,8 @@ export async function takeJourney(server: TestServer, hooks: Shop["hooks"]): Pro
   await timed("customer writes, member replies", () => chat(shop, phoneNumberId));
   await timed("send by API", () => sendByApi(shop, key));
   await timed("webhooks arrive", () => hooksArrive(shop));
+  await timed("paid at a till of theirs", () => getPaid(shop));
+  await timed("each screen", async () => expect(await failingScreens(server)).toEqual([]));
   return steps;
 }
 
@@ -173,6 +177,18 @@ async function sendByApi({ server }: Shop, key: string): Promise<void> {
   await eventually("the API's message to be delivered", async () => {
     const found = await fetch(`${server.url}/api/v1/messages/${id}`, { headers });
     return ["delivered", "read"].includes(((await found.json()) as { status: string }).status);
+  });
+}
+
+/** A member tests a till: a prompt on the phone, and a payment that M-Pesa reports to the till's own addresses. */
+async function getPaid({ call }: Shop): Promise<void> {
+  const { tillId } = await connectTestTill(call);
+  const phone = "0712345679";
+  await call("POST /tills/:tillId/test", { tillId, phone });
+  await acceptPrompt(call, phone);
+  await eventually("the payment at the till", async () => {
+    const { till } = await call("GET /tills/:tillId", { tillId });
+    return till.lastPaymentAt !== null && till.checks.prompt?.state === "ok";
   });
 }
 

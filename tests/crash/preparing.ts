@@ -8,8 +8,8 @@ import { until } from "#tests/support/campaign.ts";
 import type { Scenario } from "./deaths.ts";
 
 /**
- * kill -9 while the recipients of a campaign are being written: a later job continues after the last batch,
- * and every recipient is written once.
+ * kill -9 of the server, and then of PostgreSQL, while the recipients of a campaign are being written: a later job
+ * continues after the last batch, and every recipient is written once.
  */
 export const killWhilePreparing: Scenario = async (ground, { short }) => {
   const { db } = ground.services;
@@ -17,7 +17,7 @@ export const killWhilePreparing: Scenario = async (ground, { short }) => {
   let server = await ground.startServer();
   // A paused one with a single recipient provides the number, the template and the organisation.
   const { orgId, campaignId } = await ground.newCampaign(1, 20);
-  const recipients = short ? 40_000 : 200_000;
+  const recipients = short ? 60_000 : 200_000;
   await db.owner.query("delete from messages where campaign_id = $1", [campaignId]);
   await db.owner.query("delete from campaign_totals where campaign_id = $1", [campaignId]);
   await db.owner.query(
@@ -53,8 +53,8 @@ export const killWhilePreparing: Scenario = async (ground, { short }) => {
     return rows[0]!;
   };
   let before = 0;
-  const kills = short ? 1 : 2;
-  for (let kill = 0; kill < kills; kill++) {
+  const victims = ["server", "PostgreSQL", ...(short ? [] : ["server"])];
+  for (const victim of victims) {
     const { written, status } = await until(
       "some recipients more are written",
       async () => {
@@ -63,10 +63,12 @@ export const killWhilePreparing: Scenario = async (ground, { short }) => {
       },
       180_000,
     );
-    await server.kill("SIGKILL");
+    if (victim === "server") await server.kill("SIGKILL");
+    else await ground.postgres.crash();
     isGood = isGood && status === "preparing" && written < recipients;
-    before = (await readCampaign()).written;
-    server = await ground.startServer();
+    before = (await until("PostgreSQL responds", () => readCampaign().catch(() => undefined), 30_000))
+      .written;
+    if (victim === "server") server = await ground.startServer();
   }
   await until("sending", async () => (await readCampaign()).status === "sending", 240_000);
   const { rows } = await db.owner.query<{ rows: number; contacts: number; last: number; counted: number }>(
@@ -75,7 +77,7 @@ export const killWhilePreparing: Scenario = async (ground, { short }) => {
     from messages where campaign_id = $1`,
     [campaignId],
   );
-  console.log(JSON.stringify({ crash: "kill-9-preparing", points: kills, recipients, ...rows[0] }));
+  console.log(JSON.stringify({ crash: "kill-9-preparing", victims, recipients, ...rows[0] }));
   isGood = isGood && Object.values(rows[0]!).every((figure) => figure === recipients);
   await db.owner.query("update campaigns set status = 'paused' where id = $1", [campaignId]);
   await jobs.stop();
