@@ -55,6 +55,8 @@ export interface TestServer {
   port: number;
   /** The address of its WhatsApp simulator. */
   simulatorUrl: string;
+  /** The address of the simulated phone company. */
+  mpesaUrl: string;
   /** The address of the simulators of connected services. */
   vendorsUrl: string;
   dataDir: string;
@@ -146,6 +148,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     url,
     port,
     simulatorUrl: `http://127.0.0.1:${simulators.GRAPH_SIM_PORT}`,
+    mpesaUrl: `http://127.0.0.1:${simulators.DARAJA_SIM_PORT}`,
     vendorsUrl: `http://127.0.0.1:${simulators.INTEGRATIONS_SIM_PORT}`,
     dataDir,
     databaseUrl: `postgresql://tarishi@/tarishi?host=${encodeURIComponent(`${dataDir}/run`)}`,

@@ -177,23 +177,19 @@ export async function payByMpesa(call: Caller): Promise<string> {
     phone,
     key: randomUUID(),
   });
-  await acceptPrompt(call, phone);
-  await eventually("the payment to arrive", async () => {
-    const { payment } = await call("GET /payments/:paymentId", { paymentId });
-    return payment.state === "paid";
-  });
-  return paymentId;
-}
-
-/** Waits for M-Pesa's prompt on a phone, and accepts it. */
-export const acceptPrompt = (call: Caller, phone: string) =>
-  eventually("the prompt to be on the phone", async () => {
+  await eventually("the prompt to be on the phone", async () => {
     const [prompt] = (await call("GET /sandbox/prompts", { phone })).prompts;
     if (!prompt) return false;
     const { checkoutRequestId } = prompt;
     await call("POST /sandbox/prompts/answer", { phone, checkoutRequestId, answer: "accept" });
     return true;
   });
+  await eventually("the payment to arrive", async () => {
+    const { payment } = await call("GET /payments/:paymentId", { paymentId });
+    return payment.state === "paid";
+  });
+  return paymentId;
+}
 
 /** Through Meta's hosted signup, as the simulator plays it. */
 export async function connectWhatsapp(call: Caller): Promise<{ wabaId: string }> {

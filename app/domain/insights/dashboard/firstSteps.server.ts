@@ -25,7 +25,7 @@ export type FirstStep = keyof ReturnType<typeof stepsOf>;
 export async function getFirstSteps({
   db,
   orgId,
-}: MemberContext): Promise<{ done: Record<FirstStep, boolean> }> {
+}: Pick<MemberContext, "db" | "orgId">): Promise<{ done: Record<FirstStep, boolean> }> {
   const [done] = await db.withOrg(orgId, (tx) =>
     tx
       .select(stepsOf(sql`${orgId}`))
@@ -40,11 +40,17 @@ export async function endAllFirstSteps({
   db,
   clock,
 }: Pick<Services, "db" | "clock">): Promise<{ ended: number }> {
-  const allDone = sql.join(Object.values(stepsOf(sql`${organisations.id}`)), sql` and `);
-  const due = await db.systemReads
-    .select({ id: organisations.id })
+  const { connected } = stepsOf(sql`${organisations.id}`);
+  const candidates = await db.systemReads
+    .select({ orgId: organisations.id })
     .from(organisations)
-    .where(sql`${isNull(organisations.firstStepsEndedAt)} and ${allDone}`);
-  for (const { id } of due) await db.withOrg(id, (tx) => endFirstSteps(tx, { orgId: id, clock }));
-  return { ended: due.length };
+    .where(sql`${isNull(organisations.firstStepsEndedAt)} and ${connected}`);
+  let ended = 0;
+  for (const { orgId } of candidates) if (await endIfDone({ db, clock, orgId })) ended += 1;
+  return { ended };
+}
+
+async function endIfDone(ctx: Pick<MemberContext, "db" | "clock" | "orgId">): Promise<boolean> {
+  const { done } = await getFirstSteps(ctx);
+  return Object.values(done).every(Boolean) && ctx.db.withOrg(ctx.orgId, (tx) => endFirstSteps(tx, ctx));
 }

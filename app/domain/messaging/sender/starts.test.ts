@@ -5,7 +5,7 @@ import { Starts } from "./starts.ts";
 const numbers = (...ids: string[]) =>
   ids.map((phoneNumberId) => ({ orgId: "org_1" as OrgId, phoneNumberId, isDue: true }));
 
-/** Starts that never end by themselves, and the numbers that have begun. */
+/** The starts of a process with room for so many at once, and the numbers that have begun. */
 function startsOf(most: number) {
   const begun: string[] = [];
   const starts = new Starts(most, (some) => begun.push(...some.map(({ phoneNumberId }) => phoneNumberId)));

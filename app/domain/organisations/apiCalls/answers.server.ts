@@ -37,22 +37,23 @@ export async function beginOnce(
 ): Promise<StoredAnswer | undefined> {
   const fingerprint = fingerprintOf(call);
   const now = services.clock.now();
-  const values = [call.orgId, call.mode, call.key, fingerprint, now];
+  const values = [call.orgId, call.mode, call.key, fingerprint];
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   const begun = await services.db.system.query({
     name: "begin-once",
     text: `insert into api_answers as a (org_id, mode, key, fingerprint, started_at) values ($1, $2, $3, $4, $5)
       on conflict (org_id, mode, key) do update
         set fingerprint = excluded.fingerprint, started_at = excluded.started_at, status = null, body = null
-        where a.started_at < excluded.started_at - interval '${keptDays} days'
+        where a.started_at < $6
           or a.status is null and a.fingerprint = excluded.fingerprint
-            and a.started_at < excluded.started_at - interval '${givenUpAfterSeconds} seconds'`,
-    values,
+            and a.started_at < $7`,
+    values: [...values, now, before(keptDays * 86_400), before(givenUpAfterSeconds)],
   });
   if (begun.rowCount === 1) return undefined;
   const { rows } = await services.db.system.query<{ same: boolean; status: number | null; body: string }>({
     name: "stored-answer",
     text: "select fingerprint = $4 as same, status, body from api_answers where org_id = $1 and mode = $2 and key = $3",
-    values: values.slice(0, 4),
+    values,
   });
   const stored = rows[0];
   if (stored && !stored.same) throw organisationsError("idempotency.key_reused");

@@ -27,7 +27,7 @@ with done as (
 update webhook_deliveries d
 set state = 'delivered', due_at = null, attempts = d.attempts + 1, tried_at = done.tried_at, last_status = done.status,
   last_answer = done.answer, duration_ms = done.duration_ms
-from done where d.org_id = $1 and d.id = done.id and d.attempts = done.attempts`;
+from done where d.org_id = $1 and d.id = any($2::text[]) and d.id = done.id and d.attempts = done.attempts`;
 
 /** One success resets the failures. A separate statement, so that it never waits for locked endpoints. */
 const freshText = `
