@@ -34,6 +34,7 @@ import { site } from "./screens/site.server.ts";
 import { support } from "./screens/support.server.ts";
 import { teams } from "./screens/teams.server.ts";
 import { templates } from "./screens/templates.server.ts";
+import { tillPayments } from "./screens/tillPayments.server.ts";
 import { tills } from "./screens/tills.server.ts";
 import { whatsapp } from "./screens/whatsapp.server.ts";
 
@@ -81,6 +82,7 @@ export const contract = {
   ...support,
   ...templates,
   ...tills,
+  ...tillPayments,
   ...whatsapp,
 };
 

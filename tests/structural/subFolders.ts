@@ -54,7 +54,7 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
     "passwords",
     "signUp",
   ],
-  sales: ["tills", "accounts", "products", "requests", "orders", "payments", "chatWords"],
+  sales: ["tills", "accounts", "products", "requests", "orders", "payments", "statement", "chatWords"],
   whatsapp: ["accounts", "numbers", "templates", "webhookEvents", "handset", "doctor", "eventWords.ts"],
 };
 

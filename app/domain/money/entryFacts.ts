@@ -48,6 +48,7 @@ export const entryFact = z.discriminatedUnion("code", [
   /** A customer's payment to the organisation's own till, by its number. */
   z.object({ code: z.literal("till.received"), receipt: z.string(), till: z.string() }),
   z.object({ code: z.literal("till.matched"), receipt: z.string() }),
+  z.object({ code: z.literal("till.refunded"), receipt: z.string() }),
   /** Sentences stored by earlier versions. */
   z.object({ code: z.literal("legacy"), said: z.string() }),
 ]);

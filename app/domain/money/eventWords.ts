@@ -216,5 +216,6 @@ export const entryWords: EntryWords = {
   "share.settled": ({ period }) => m.events_entry_settlement({ period: monthWords(period) }),
   "till.received": ({ receipt, till }) => m.events_entry_till_received({ receipt, till }),
   "till.matched": ({ receipt }) => m.events_entry_till_matched({ receipt }),
+  "till.refunded": ({ receipt }) => m.events_entry_till_refunded({ receipt }),
   legacy: ({ said }) => said,
 };

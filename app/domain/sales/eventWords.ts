@@ -15,6 +15,11 @@ const request = ({
   reason: string;
 }) => m.events_payment_request_details({ amount: formatKes(amountCents), contact, reason });
 
+const moved = ({ amountCents, receipt }: { amountCents: number; receipt: string }) => ({
+  amount: formatKes(amountCents),
+  receipt,
+});
+
 const ends = lazy({
   failed: m.events_payment_request_failed_title,
   cancelled: m.events_payment_request_cancelled_title,
@@ -98,5 +103,29 @@ export const salesWords: WordsOf<typeof events> = {
       changed: String(changed),
       refused: String(refused),
     }),
+  }),
+  "till_payment.refunded": (data) => ({
+    title: m.events_till_payment_refunded_title(),
+    details: m.events_till_payment_refund_details({ ...moved(data), note: data.note }),
+  }),
+  "till_payment.refund_requested": (data) => ({
+    title: m.events_refund_requested_title(),
+    details: m.events_till_payment_refund_details({ ...moved(data), note: data.note }),
+  }),
+  "till_payment.refund_failed": (data) => ({
+    title: m.events_refund_failed_title(),
+    details: m.events_till_payment_refund_details({ ...moved(data), note: data.said }),
+  }),
+  "till_payment.confirmed": ({ amountCents, receipt }) => ({
+    title: m.events_till_payment_confirmed_title(),
+    details: `${formatKes(amountCents)}, ${receipt}`,
+  }),
+  "till_difference.taken": ({ till: name, receipt }) => ({
+    title: m.events_till_difference_taken_title({ receipt }),
+    details: name,
+  }),
+  "till_difference.closed": ({ explanation, receipt }) => ({
+    title: m.events_till_difference_closed_title({ receipt }),
+    details: explanation,
   }),
 };

@@ -210,3 +210,43 @@ export const productsImported = eventType({
   type: "settings",
   data: z.object({ created: z.number().int(), changed: z.number().int(), refused: z.number().int() }),
 });
+
+/** Money went back to its payer. */
+export const tillPaymentRefunded = eventType({
+  name: "till_payment.refunded",
+  type: "billing",
+  status: "warning",
+  data: person.extend({ amountCents: z.number().int(), receipt: z.string(), note: z.string() }),
+});
+/** M-Pesa was asked to reverse a payment. */
+export const refundRequested = eventType({
+  name: "till_payment.refund_requested",
+  type: "billing",
+  data: person.extend({ amountCents: z.number().int(), receipt: z.string(), note: z.string() }),
+});
+/** M-Pesa did not reverse it. */
+export const refundFailed = eventType({
+  name: "till_payment.refund_failed",
+  type: "billing",
+  status: "error",
+  data: person.extend({ amountCents: z.number().int(), receipt: z.string(), said: z.string() }),
+  bell: { to: "managers" },
+});
+/** A member confirmed a large payment that only a confirmation had reported. */
+export const tillPaymentConfirmed = eventType({
+  name: "till_payment.confirmed",
+  type: "billing",
+  data: z.object({ amountCents: z.number().int(), receipt: z.string() }),
+});
+
+const difference = till.extend({ receipt: z.string() });
+export const differenceTaken = eventType({
+  name: "till_difference.taken",
+  type: "billing",
+  data: difference,
+});
+export const differenceClosed = eventType({
+  name: "till_difference.closed",
+  type: "billing",
+  data: difference.extend({ explanation: z.string() }),
+});

@@ -48,6 +48,10 @@ export const workspaceActs = {
   "paymentRequests.ask":        [yes,  yes,  yes,  "never"],
   "paymentRequests.manage":     [yes,  yes,  no,   "never"],
   "paymentRequests.export":     [yes,  yes,  no,   "never"],
+  "receipts.view":              [yes,  yes,  yes,  "look"],
+  "receipts.match":             [yes,  yes,  yes,  "never"],
+  "receipts.refund":            [yes,  yes,  no,   "never"],
+  "receipts.export":            [yes,  yes,  no,   "never"],
 
   "campaigns.view":             [yes,  yes,  yes,  "look"],
   "campaigns.quote":            [yes,  yes,  yes,  "work"],

@@ -59,10 +59,11 @@ const workspace: readonly Group[] = lazy([
         ],
       },
       {
-        to: href("/requests"),
+        to: href("/payments"),
         label: m.common_payments,
         icon: "hand-coins",
         parts: [
+          { to: href("/payments"), label: m.receipts_all, icon: "hand-coins" },
           { to: href("/requests"), label: m.requests_title, icon: "hand-coins" },
           { to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" },
         ],

@@ -29,6 +29,8 @@ export const synonyms: Readonly<Record<string, string>> = {
   [href("/analytics/health")]: "quality delivery failures ubora qualité échecs",
   [href("/whatsapp")]: "number connect meta nambari unganisha numéro connecter",
   [href("/integrations")]: "slack shopify apps connect programu unganisha applications connecter",
+  [href("/payments")]:
+    "mpesa received money unmatched refund malipo yaliyopokelewa rejesha paiements reçus remboursement",
   [href("/integrations/mpesa")]:
     "paybill buy goods daraja safaricom money kutoza pesa lipa na argent encaisser",
   [href("/developers")]: "api key token webhook code ufunguo wasanidi clé développeurs",

@@ -69,11 +69,16 @@ export default function Till({ loaderData, actionData }: Route.ComponentProps) {
         title={till.name}
         description={`${kindWords[till.kind]} ${till.number}`}
         actions={
-          mayManage && (
-            <ButtonLink variant="danger-quiet" to={href("/integrations/mpesa/:tillId/remove", { tillId })}>
-              {m.tills_remove_link()}
+          <>
+            <ButtonLink variant="secondary" to={href("/integrations/mpesa/:tillId/statement", { tillId })}>
+              {m.tills_statement()}
             </ButtonLink>
-          )
+            {mayManage && (
+              <ButtonLink variant="danger-quiet" to={href("/integrations/mpesa/:tillId/remove", { tillId })}>
+                {m.tills_remove_link()}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <ErrorSummary errors={problemsOf(result)} />

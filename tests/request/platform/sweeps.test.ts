@@ -94,6 +94,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /tills": papersOf("600998"),
   "PUT /tills/:tillId": { name: "Taken over" },
   "PUT /tills/:tillId/keys": { consumerKey: "k", consumerSecret: "s", passkey: "p" },
+  "POST /till-payments/:tillPaymentId/refund": { way: "by_hand", note: "Taken over" },
+  "POST /tills/:tillId/differences/:tillDifferenceId/close": { explanation: "Taken over" },
   "POST /tills/:tillId/test": { phone: "+254712345678" },
   "POST /rules": {
     name: "Taken over",

@@ -17,6 +17,7 @@ const places: Partial<Record<SubjectKind, (id: string) => string>> = {
   support_visit: () => "/settings/privacy",
   payment: (id) => `/billing/payments/${id}`,
   template: (id) => `/templates/${id}`,
+  till_payment: (id) => `/payments/${id}`,
   till: (id) => `/integrations/mpesa/${id}`,
   user: () => "/settings/members",
   whatsapp_account: () => "/whatsapp",

@@ -27,7 +27,7 @@ export async function allocate(
   payment: TillPayment,
   promptedId?: string,
 ): Promise<void> {
-  let leftCents = payment.amountCents - payment.allocatedCents;
+  let leftCents = payment.amountCents - payment.allocatedCents - payment.refundedCents;
   for (const request of await requestsOf(tx, payment, promptedId)) {
     const cents = Math.min(leftCents, request.amountCents - request.paidCents);
     if (cents <= 0) continue;
@@ -35,7 +35,7 @@ export async function allocate(
     await pay(tx, ctx, { payment, request, cents });
   }
   await noteLateMoney(tx, ctx, { contactId: payment.contactId, cents: leftCents });
-  const allocatedCents = payment.amountCents - leftCents;
+  const allocatedCents = payment.amountCents - payment.refundedCents - leftCents;
   if (allocatedCents === payment.allocatedCents) return;
   await tx
     .update(tillPayments)

@@ -9,6 +9,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { applyConfirmation } from "./confirmation.server.ts";
 import { lockPayments } from "./lock.server.ts";
 import { applyPromptNotice } from "./promptNotice.server.ts";
+import { applyRefundResult, refundTimedOut } from "./refundResult.server.ts";
 
 type Notice = typeof tillNotices.$inferSelect;
 
@@ -73,5 +74,8 @@ async function applyNotice(tx: Tx, ctx: OrgContext, notice: Notice): Promise<str
     return applyConfirmation(tx, ctx, till, { body, receivedAt: notice.receivedAt });
   if (notice.kind === "prompt")
     return applyPromptNotice(tx, ctx, till, { promptId: notice.subjectId ?? "", body });
-  return "nothing open";
+  const refundId = notice.subjectId ?? "";
+  return notice.kind === "result"
+    ? applyRefundResult(tx, ctx, till, { refundId, body })
+    : refundTimedOut(tx, ctx, refundId);
 }

@@ -1,5 +1,3 @@
-import { and, eq } from "drizzle-orm";
-import { tillPayments } from "#app/db/schema/sales/payments.ts";
 import { findContact } from "#app/domain/contacts/find.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
@@ -7,8 +5,7 @@ import { tillPaymentMatched } from "#app/domain/sales/events.ts";
 import { personOf } from "#app/domain/sales/requests/facts.server.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import { type Call, userOf } from "#app/platform/context.ts";
-import { notFound } from "#app/platform/errors.ts";
-import { lockPayments } from "./lock.server.ts";
+import { lockPayment } from "./lockPayment.server.ts";
 import { matchPayment } from "./store.server.ts";
 
 /**
@@ -17,14 +14,8 @@ import { matchPayment } from "./store.server.ts";
  */
 export async function assignPayment({ ctx, input }: Call<{ paymentId: string; contactId: string }>) {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    await lockPayments(tx, ctx.orgId);
+    const payment = await lockPayment(tx, ctx.orgId, input.paymentId);
     const contact = await findContact(tx, ctx.orgId, input.contactId);
-    const [payment] = await tx
-      .select()
-      .from(tillPayments)
-      .where(and(eq(tillPayments.orgId, ctx.orgId), eq(tillPayments.id, input.paymentId)))
-      .for("update");
-    if (!payment) throw notFound("Till payment");
     if (payment.state !== "unmatched") throw salesError("till_payment.matched");
     const till = await findTill(tx, ctx.orgId, payment.tillId);
     const owner = { contactId: contact.id, matchedBy: "member", byUserId: userOf(ctx.actor) } as const;

@@ -8,7 +8,8 @@ export const requestMoves: Record<RequestState, readonly RequestState[]> = {
   failed: ["prompted", "paid", "cancelled", "expired"],
   cancelled: ["paid"],
   expired: ["paid"],
-  paid: [],
+  /** Its payment was refunded. */
+  paid: ["cancelled"],
 };
 
 /** Waiting for money, with no prompt on a phone: it can be cancelled, and prompted. */

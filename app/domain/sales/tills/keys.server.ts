@@ -34,6 +34,10 @@ export const openKeys = (
     ? undefined
     : (JSON.parse(openSecret(config.encryptionKeys, boundTo(orgId, id), keysEncrypted)) as TillKeys);
 
+/** Whether M-Pesa can be asked to refund: the till has an API operator. */
+export const hasOperator = (services: Pick<Services, "config">, till: Till): boolean =>
+  (openKeys(services, till)?.operator ?? "") !== "";
+
 /** M-Pesa with the keys of a till. @throws DomainError `till.removed`, `till.no_keys` */
 export function darajaOf(services: Pick<Services, "config" | "mpesa">, till: Till): Daraja {
   const keys = openKeys(services, till);
