@@ -20,6 +20,7 @@ import { media } from "./screens/media.server.ts";
 import { members } from "./screens/members.server.ts";
 import { platformMoney, wallet } from "./screens/money.server.ts";
 import { notifications } from "./screens/notifications.server.ts";
+import { orderCalls } from "./screens/orders.server.ts";
 import { partnersOfPlatform, partnersOwn, referrals } from "./screens/partners.server.ts";
 import { paymentRequests } from "./screens/paymentRequests.server.ts";
 import { privacy } from "./screens/privacy.server.ts";
@@ -51,6 +52,7 @@ export const contract = {
   ...contacts,
   ...crm,
   ...paymentRequests,
+  ...orderCalls,
   ...inbox,
   ...teams,
   ...conversations,

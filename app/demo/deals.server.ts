@@ -4,6 +4,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { dealChanges, dealStages, deals } from "#app/db/schema/crm/deals.ts";
 import { crmTasks } from "#app/db/schema/crm/tasks.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
+import { loadDemoOrders } from "./orders.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { chance, dayMs, demoId, hourMs, pick } from "./seed.ts";
 
@@ -57,7 +58,7 @@ interface Made {
   now: Date;
 }
 
-/** Deals over all stages with their history, and tasks, some overdue and some done. */
+/** Deals over all stages with their history, tasks, some overdue and some done, and orders. */
 export async function loadDemoDeals(tx: Tx, shop: DemoOrganisation, now: Date): Promise<void> {
   const people = await tx
     .select({ id: contacts.id })
@@ -82,6 +83,7 @@ export async function loadDemoDeals(tx: Tx, shop: DemoOrganisation, now: Date): 
   await tx.insert(deals).values(all.map(({ deal }) => deal));
   await tx.insert(dealChanges).values(all.flatMap(({ history }) => history));
   await tx.insert(crmTasks).values(Array.from({ length: 20 }, (_, index) => taskOf(made, all, index)));
+  await loadDemoOrders(tx, shop, now);
 }
 
 type DealRow = typeof deals.$inferInsert;

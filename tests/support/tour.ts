@@ -71,7 +71,10 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   });
   await call("POST /integrations/:provider/connect", { provider: "hubspot" });
   const { contacts } = await call("GET /contacts", {});
-  const ofCrm = await prepareDeal(call, contacts[0]!.id);
+  const ofCrm = {
+    ...(await prepareDeal(call, contacts[0]!.id)),
+    ...(await prepareOrder(call, contacts[0]!.id)),
+  };
   const { fieldId } = await call("POST /fields", {
     name: "Branch",
     type: "choice",
@@ -327,6 +330,18 @@ async function prepareDeal(call: Caller, contactId: string) {
     dueAt: "2026-01-15T09:00",
   });
   return { dealId, taskId };
+}
+
+/** A product, and a draft order of it. */
+async function prepareOrder(call: Caller, contactId: string) {
+  const { productId } = await call("POST /products", {
+    name: "Maize flour, 2 kg",
+    price: "190",
+    stock: "40",
+  });
+  const { orderId } = await call("POST /orders", { contactId, key: randomUUID() });
+  await call("POST /orders/:orderId/products", { orderId, productId, quantity: "2" });
+  return { productId, orderId };
 }
 
 /** The demo's bot, with one of each of its objects. */

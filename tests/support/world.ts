@@ -27,7 +27,9 @@ import { invitations } from "#app/db/schema/organisations/organisations.ts";
 import { events } from "#app/db/schema/record/events.ts";
 import { notifications } from "#app/db/schema/record/notifications.ts";
 import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
+import { orderLines, orders } from "#app/db/schema/sales/orders.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
+import { products } from "#app/db/schema/sales/products.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { draftBoundTo } from "#app/domain/accounts/formDrafts/schemas.ts";
@@ -86,6 +88,8 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     mediaId: newId("med"),
     stageId: newId("dst"),
     dealId: newId("dea"),
+    productId: newId("prd"),
+    orderId: newId("ord"),
     taskId: newId("tsk"),
     fieldId: newId("fld"),
     segmentId: newId("seg"),
@@ -253,6 +257,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     await addDeal(tx, org, world);
     await addTill(tx, org.orgId, secret, world);
     await addPaymentRequest(tx, org, world);
+    await addOrder(tx, org, world);
     const ofBot = { orgId, botId: world.botId };
     await tx.insert(rules).values({
       orgId,
@@ -384,6 +389,22 @@ async function addDeveloperObjects(tx: Tx, org: TestOrg, world: World): Promise<
     eventType: "message.read",
     state: "failed",
     lastAnswer: secret,
+  });
+}
+
+/** A product, and an order of it. */
+async function addOrder(tx: Tx, org: TestOrg, world: World): Promise<void> {
+  const { orgId } = org;
+  const name = secretOf(org);
+  const { productId = "", orderId = "", contactId = "" } = world;
+  await tx.insert(products).values({ orgId, id: productId, name, priceCents: 19_000 });
+  await tx.insert(orders).values({
+    ...{ orgId, id: orderId, number: 1001, contactId, source: "member" as const },
+    ...{ subtotalCents: 19_000, totalCents: 19_000 },
+  });
+  await tx.insert(orderLines).values({
+    ...{ orgId, orderId, position: 1, productId, name, quantity: 1 },
+    ...{ priceCents: 19_000, listPriceCents: 19_000, vatClass: "none" as const },
   });
 }
 

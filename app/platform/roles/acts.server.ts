@@ -52,6 +52,11 @@ export const workspaceActs = {
   "receipts.match":             [yes,  yes,  yes,  "never"],
   "receipts.refund":            [yes,  yes,  no,   "never"],
   "receipts.export":            [yes,  yes,  no,   "never"],
+  "products.view":              [yes,  yes,  yes,  "look"],
+  "products.edit":              [yes,  yes,  no,   "never"],
+  "orders.view":                [yes,  yes,  yes,  "look"],
+  "orders.edit":                [yes,  yes,  yes,  "never"],
+  "orders.refund":              [yes,  yes,  no,   "never"],
 
   "campaigns.view":             [yes,  yes,  yes,  "look"],
   "campaigns.quote":            [yes,  yes,  yes,  "work"],

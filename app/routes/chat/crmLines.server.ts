@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { ApiClient } from "#app/api/client.server.ts";
+import { orderStateWords } from "#app/domain/sales/orders/words.ts";
 import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { nairobi } from "#app/platform/time/nairobiTime.ts";
@@ -24,15 +25,24 @@ const dueFormat = byLocale(
     }),
 );
 
-/** Deals and open tasks of the customer, and links to add one that return to the conversation. */
+/** Orders, deals and open tasks of the customer, and links to add one that return to the conversation. */
 export async function crmLines(
   api: ApiClient,
   { id: conversationId, contactId }: { id: string; contactId: string },
 ): Promise<CrmLine[]> {
-  const { deals, tasks } = await api("GET /contacts/:contactId/crm", { contactId });
+  const [{ deals, tasks }, { orders }] = await Promise.all([
+    api("GET /contacts/:contactId/crm", { contactId }),
+    api("GET /contacts/:contactId/orders", { contactId }),
+  ]);
   const back = href("/chat/:conversationId", { conversationId });
   const query = new URLSearchParams({ contactId, back });
+  const ofOrder = new URLSearchParams({ contactId, conversationId });
   return [
+    ...orders.map(({ id, number, state, totalCents }) => ({
+      to: href("/orders/:orderId", { orderId: id }),
+      text: m.orders_order_title({ number: String(number) }),
+      hint: `${orderStateWords[state]}, ${formatKes(totalCents)}`,
+    })),
     ...deals.map(({ id, title, stage, valueCents }) => ({
       to: href("/deals/:dealId", { dealId: id }),
       text: title,
@@ -49,6 +59,7 @@ export async function crmLines(
       ].join(", "),
     })),
     { to: `${back}/request`, text: m.requests_request_payment(), hint: "" },
+    { to: `${href("/orders/new")}?${ofOrder}`, text: m.orders_new_order(), hint: "" },
     { to: `${href("/deals/new")}?${query}`, text: m.common_new_deal(), hint: "" },
     { to: `${href("/tasks/new")}?${query}`, text: m.common_new_task(), hint: "" },
   ];

@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { m } from "#messages";
 import type { ChatMessage } from "./attachedFile.tsx";
 
@@ -54,10 +55,18 @@ function AdCard({ ad: { headline, body, isPost, url } }: { ad: NonNullable<ChatM
   );
 }
 
-function OrderCard({ order: { lines, total, text } }: { order: NonNullable<ChatMessage["order"]> }) {
+function OrderCard({ order: { lines, total, text, placed } }: { order: NonNullable<ChatMessage["order"]> }) {
   return (
     <>
-      <p className="font-semibold">{m.chat_message_details_order_heading_text()}</p>
+      <p className="font-semibold">
+        {placed ? (
+          <Link className="link" to={href("/orders/:orderId", { orderId: placed.id })}>
+            {m.orders_order_title({ number: String(placed.number) })}
+          </Link>
+        ) : (
+          m.chat_message_details_order_heading_text()
+        )}
+      </p>
       <ul className="divide-y divide-line">
         {lines.map(({ productId, quantity, price, amount }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored order never move

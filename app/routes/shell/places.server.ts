@@ -56,6 +56,8 @@ const workspace: readonly Group[] = lazy([
         parts: [
           { to: href("/deals"), label: m.common_deals, icon: "target" },
           { to: href("/tasks"), label: m.common_tasks, icon: "check" },
+          { to: href("/orders"), label: m.integrations_feature_orders, icon: "file-text" },
+          { to: href("/products"), label: m.orders_products, icon: "tag" },
         ],
       },
       {

@@ -41,6 +41,8 @@ export const media = pgTable(
     attempts: smallint("attempts").notNull().default(0),
     /** A template or campaign refers to it: it stays while one does. */
     kept: boolean("kept").notNull().default(false),
+    /** What else has it, such as a product: it stays until that gives it up. */
+    ownerId: text("owner_id"),
     createdAt: createdAt(),
     readyAt: at("ready_at"),
   },

@@ -55,7 +55,7 @@ export const orders = pgTable(
     fingerprint: text("fingerprint"),
     /** The order of the same cart, until a member has said whether this is a second one. */
     repeatsId: text("repeats_id"),
-    problems: text("problems").$type<CartProblem>().array().notNull().default(sql`'{}'`),
+    problems: text("problems").array().$type<CartProblem[]>().notNull().default(sql`'{}'`),
     note: text("note").notNull().default(""),
     subtotalCents: bigint("subtotal_cents", { mode: "number" }).notNull(),
     deliveryCents: bigint("delivery_cents", { mode: "number" }).notNull().default(0),

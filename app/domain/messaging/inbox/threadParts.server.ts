@@ -185,7 +185,7 @@ export function partsOf(message: Message, parts: ThreadParts) {
     location: message.type === "location" ? (location ?? null) : null,
     cards: message.type === "contacts" ? (contacts ?? []).map(cardOf) : [],
     ad: details?.ad ?? null,
-    order: details?.order ? showOrder(details.order) : null,
+    order: details?.order ? { ...showOrder(details.order), placed: payload.placedOrder ?? null } : null,
     answers: details?.answers ?? [],
     isRevoked: payload.revokedAt !== undefined,
     /** Earlier versions of an edited message, oldest first. */

@@ -6,8 +6,8 @@ import { unsentDays } from "./fieldRules.ts";
 const batch = 200;
 
 /**
- * Deletes files whose message was erased or has expired, and unsent ones without a template, campaign or scheduled
- * message: row first, then the bytes.
+ * Deletes files whose message was erased or has expired, and unsent ones without a template, campaign, scheduled
+ * message or owner: row first, then the bytes.
  */
 export async function sweepMedia(services: Services): Promise<{ removed: number }> {
   const unsentBefore = new Date(services.clock.now().getTime() - unsentDays * 86_400_000).toISOString();
@@ -19,7 +19,7 @@ export async function sweepMedia(services: Services): Promise<{ removed: number 
           delete from media where (org_id, id) in (
             select f.org_id, f.id from media f
             left join messages m on m.org_id = f.org_id and m.id = f.message_id
-            where case when f.kept then f.created_at < ${unsentBefore}::timestamptz and not exists (
+            where f.owner_id is null and case when f.kept then f.created_at < ${unsentBefore}::timestamptz and not exists (
                 select 1 from templates t where t.org_id = f.org_id and strpos(t.components::text, f.id) > 0
                   and t.status <> 'DELETED'
               ) and not exists (

@@ -7,8 +7,9 @@ import { orderCancelled, orderRefundDue, orderRefunded } from "#app/domain/sales
 import { cancelRequestIn } from "#app/domain/sales/requests/cancel.server.ts";
 import { isOpen } from "#app/domain/sales/requests/states.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
+import { moveOrder, updateOrder } from "./change.server.ts";
 import { orderFacts } from "./facts.server.ts";
-import { linesIn, lockOrder, moveOrder, updateOrder } from "./find.server.ts";
+import { linesIn, lockOrder } from "./find.server.ts";
 import { returnStock } from "./stock.server.ts";
 
 /**
@@ -47,7 +48,7 @@ async function cancelOpenRequest(tx: Tx, ctx: OrgContext, orderId: string): Prom
   if (open) await cancelRequestIn(tx, ctx, open.id);
 }
 
-/** A member has returned the money of a cancelled order. @throws DomainError `order.not_found`, `order.no_refund` */
+/** Records that the money of a cancelled order was returned. @throws DomainError `order.not_found`, `order.no_refund` */
 export const noteRefund = ({ ctx, input: { orderId } }: Call<{ orderId: string }>): Promise<void> =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const order = await lockOrder(tx, ctx.orgId, orderId);

@@ -1,6 +1,6 @@
 import type { CartProblem } from "#app/db/schema/sales/orders.ts";
 import { type OrderLine as CartLine, orderOf } from "#app/domain/whatsapp/webhookEvents/order.ts";
-import { maxLines, maxPriceCents, maxQuantity } from "./limits.ts";
+import { maxLines, maxPriceCents, maxQuantity } from "./fieldRules.ts";
 
 /** An item of a cart: the price of one piece as the customer saw it, or null where it can't be used. */
 export interface CartItem {

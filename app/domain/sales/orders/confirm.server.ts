@@ -4,10 +4,11 @@ import { salesError } from "#app/domain/sales/errors.ts";
 import { orderConfirmed, orderSeparate } from "#app/domain/sales/events.ts";
 import { createRequestIn } from "#app/domain/sales/requests/create.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
-import { m } from "#messages";
+import { moveOrder, updateOrder } from "./change.server.ts";
 import { lockDraft } from "./edit.server.ts";
 import { orderFacts } from "./facts.server.ts";
-import { linesIn, moveOrder, updateOrder } from "./find.server.ts";
+import { linesIn } from "./find.server.ts";
+import { requestOfOrder } from "./request.server.ts";
 import { takeStock } from "./stock.server.ts";
 import type { Order, OrderLine } from "./write.server.ts";
 
@@ -32,16 +33,7 @@ export async function confirmOrderIn(
   const lines = await linesIn(tx, ctx.orgId, orderId);
   const contactId = requireComplete(order, lines);
   await takeStock(tx, ctx.orgId, orderId, lines);
-  const { request } = await createRequestIn(tx, ctx, {
-    contactId,
-    tillId,
-    conversationId: order.conversationId ?? undefined,
-    amountCents: order.totalCents,
-    reason: m.orders_request_reason({ number: String(order.number) }),
-    source: "order",
-    sourceId: orderId,
-    key: `order:${orderId}`,
-  });
+  const { request } = await createRequestIn(tx, ctx, requestOfOrder({ ...order, contactId }, tillId));
   await moveOrder(tx, ctx, order, "waiting");
   await record(tx, ctx, orderConfirmed, {
     subject: orderId,

@@ -5,11 +5,12 @@ import { record } from "#app/domain/record/record.server.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import { orderChanged } from "#app/domain/sales/events.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
+import { updateOrder } from "./change.server.ts";
 import { type LineInput, pricedLines } from "./create.server.ts";
 import { requireDiscount } from "./discount.server.ts";
 import { orderFacts } from "./facts.server.ts";
-import { linesIn, lockOrder, updateOrder } from "./find.server.ts";
-import { maxLines, maxQuantity } from "./limits.ts";
+import { maxLines, maxQuantity } from "./fieldRules.ts";
+import { linesIn, lockOrder } from "./find.server.ts";
 import { linesOf, type NewLine, type Order, subtotalOf } from "./write.server.ts";
 
 /** Of one line; quantity 0 removes it. Without a price it keeps its own. */

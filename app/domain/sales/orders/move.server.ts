@@ -1,8 +1,9 @@
 import { record } from "#app/domain/record/record.server.ts";
 import { orderDelivered, orderPacked } from "#app/domain/sales/events.ts";
 import type { Call } from "#app/platform/context.ts";
+import { moveOrder } from "./change.server.ts";
 import { orderFacts } from "./facts.server.ts";
-import { lockOrder, moveOrder } from "./find.server.ts";
+import { lockOrder } from "./find.server.ts";
 
 const eventOf = { packed: orderPacked, delivered: orderDelivered } as const;
 

@@ -7,8 +7,9 @@ import { closeDealIn } from "#app/domain/crm/deals/move.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { orderPaid, orderRefundDue } from "#app/domain/sales/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { moveOrder, updateOrder } from "./change.server.ts";
 import { orderFacts } from "./facts.server.ts";
-import { moveOrder, ofOrder, updateOrder } from "./find.server.ts";
+import { ofOrder } from "./find.server.ts";
 import type { Order } from "./write.server.ts";
 
 type Payer = Pick<typeof paymentRequests.$inferSelect, "source" | "sourceId">;

@@ -20,6 +20,8 @@ export interface StoredPayload extends InboundMessage {
   revokedAt?: string;
   /** Of a notice: our id of the changed message. */
   changes?: string;
+  /** Of a cart: the order that it became. */
+  placedOrder?: { id: string; number: number };
 }
 
 /** The message's edit or revocation; undefined for any other message. */

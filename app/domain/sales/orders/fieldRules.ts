@@ -1,13 +1,12 @@
-/** Of one piece, in KES. */
-export const maxPriceKes = 10_000_000;
+import { maxPriceKes } from "#app/domain/sales/products/fieldRules.ts";
+
 export const maxPriceCents = maxPriceKes * 100;
-/** Pieces on a line, and in stock. */
+/** Pieces on a line. */
 export const maxQuantity = 10_000;
-export const maxStock = 1_000_000_000;
 /** Lines of an order. A cart has at most some dozens. */
 export const maxLines = 100;
 /** Delivery and discount, in KES. */
 export const maxExtraKes = 10_000_000;
 export const maxNoteLength = 1000;
-export const maxProductName = 150;
-export const maxRetailerId = 100;
+/** Of a line typed by hand. */
+export const maxLineName = 150;

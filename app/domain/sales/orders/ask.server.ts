@@ -1,0 +1,50 @@
+import { and, desc, eq } from "drizzle-orm";
+import { paymentRequests } from "#app/db/schema/sales/payments.ts";
+import { salesError } from "#app/domain/sales/errors.ts";
+import { createRequestIn } from "#app/domain/sales/requests/create.server.ts";
+import { promptRequest } from "#app/domain/sales/requests/prompt.server.ts";
+import { isOpen } from "#app/domain/sales/requests/states.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
+import { confirmOrder } from "./confirm.server.ts";
+import { lockOrder } from "./find.server.ts";
+import { requestOfOrder } from "./request.server.ts";
+
+/**
+ * Confirms a draft and asks for its money: by a prompt on the customer's phone, or by their account number alone.
+ * @throws DomainError those of `confirmOrder`. A refused prompt leaves the order waiting, and is thrown as well.
+ */
+export async function askForOrder({
+  ctx,
+  input: { orderId, tillId, way },
+}: Call<{ orderId: string; tillId: string; way: "prompt" | "account" }>): Promise<void> {
+  const { requestId } = await confirmOrder({ ctx, input: { orderId, tillId: tillId || undefined } });
+  if (way === "prompt") await promptRequest({ ctx, input: { requestId } });
+}
+
+/**
+ * Sends another prompt for an order that waits for its money; a request that has ended is replaced by one for what is
+ * left. @throws DomainError `order.not_found`, `order.state`, those of `promptRequest`
+ */
+export async function promptForOrder({ ctx, input }: Call<{ orderId: string }>): Promise<void> {
+  const requestId = await openRequest(ctx, input.orderId);
+  await promptRequest({ ctx, input: { requestId } });
+}
+
+const openRequest = (ctx: OrgContext, orderId: string): Promise<string> =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const order = await lockOrder(tx, ctx.orgId, orderId);
+    if (order.state !== "waiting" || order.contactId === null) throw salesError("order.state");
+    const [last] = await tx
+      .select()
+      .from(paymentRequests)
+      .where(and(eq(paymentRequests.orgId, ctx.orgId), eq(paymentRequests.sourceId, orderId)))
+      .orderBy(desc(paymentRequests.createdAt))
+      .limit(1);
+    if (last && isOpen(last.state)) return last.id;
+    const again = { ...order, contactId: order.contactId, totalCents: order.totalCents - order.paidCents };
+    const { request } = await createRequestIn(tx, ctx, {
+      ...requestOfOrder(again, last?.tillId),
+      key: `order:${orderId}:${last?.id ?? ""}`,
+    });
+    return request.id;
+  });

@@ -1,0 +1,27 @@
+import type { CartProblem, OrderSource, OrderState } from "#app/db/schema/sales/orders.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { m } from "#messages";
+
+export type { OrderState };
+
+export const orderStateWords: Readonly<Record<OrderState, string>> = lazy({
+  draft: m.common_draft,
+  waiting: m.orders_state_waiting,
+  paid: m.common_paid,
+  packed: m.orders_state_packed,
+  delivered: m.orders_state_delivered,
+  cancelled: m.orders_state_cancelled,
+});
+
+export const orderSourceWords: Readonly<Record<OrderSource, string>> = lazy({
+  cart: m.orders_source_cart,
+  member: m.orders_source_member,
+  flow: m.orders_source_flow,
+  api: m.orders_source_api,
+});
+
+export const cartProblemWords: Readonly<Record<CartProblem, string>> = lazy({
+  currency: m.orders_problem_currency,
+  lines: m.orders_problem_lines,
+  amounts: m.orders_problem_amounts,
+});

@@ -1,0 +1,82 @@
+import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { containing } from "#app/db/containing.ts";
+import { products } from "#app/db/schema/sales/products.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
+import type { OrgId } from "#app/platform/ids.ts";
+import { ofProduct, type Product } from "./find.server.ts";
+import type { ProductFilters } from "./schemas.ts";
+
+const pageSize = 50;
+
+/** A product as screens show it. */
+export const shownProduct = (product: Product) => {
+  const { id, name, priceCents, vatClass, stock, retailerId, pictureId, archivedAt } = product;
+  return { id, name, priceCents, vatClass, stock, retailerId, pictureId, isArchived: archivedAt !== null };
+};
+
+/** Products by name, a page at a time; `next` is the cursor of the page after. */
+export async function listProducts(ctx: OrgContext, { q, archived, cursor }: ProductFilters) {
+  const rows = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    productsNamed(tx, ctx.orgId, {
+      q,
+      isArchived: archived === "yes",
+      after: placeOf(cursor),
+      limit: pageSize + 1,
+    }),
+  );
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    products: page.map(shownProduct),
+    next: rows.length > pageSize && last ? cursorOf(last) : null,
+  };
+}
+
+interface Place {
+  name: string;
+  id: string;
+}
+
+/** Products for sale, or archived ones, by name; with `q` those whose name contains it, or whose code is it. */
+export const productsNamed = (
+  tx: Tx,
+  orgId: OrgId,
+  {
+    q,
+    isArchived,
+    after,
+    limit,
+  }: { q: string; isArchived: boolean; after?: Place | undefined; limit: number },
+): Promise<Product[]> =>
+  tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        eq(products.orgId, orgId),
+        isArchived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
+        q === "" ? undefined : or(sql`${products.name} ilike ${containing(q)}`, eq(products.retailerId, q)),
+        after && sql`(lower(${products.name}), ${products.id}) > (lower(${after.name}), ${after.id})`,
+      ),
+    )
+    .orderBy(sql`lower(${products.name})`, asc(products.id))
+    .limit(limit);
+
+const cursorOf = ({ name, id }: Place) => Buffer.from(`${id} ${name}`).toString("base64url");
+
+/** Undefined for a cursor that is none. */
+function placeOf(cursor: string): Place | undefined {
+  const [, id, name] = /^(prd_\w+) (.*)$/s.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  return id === undefined || name === undefined ? undefined : { id, name };
+}
+
+/** @throws DomainError `product.not_found` */
+export async function readProduct({ ctx, input: { productId } }: Call<{ productId: string }>) {
+  const [product] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx.select().from(products).where(ofProduct(ctx.orgId, productId)),
+  );
+  if (!product) throw notFound("Product");
+  return { product: shownProduct(product) };
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { vatClasses } from "#app/db/schema/sales/products.ts";
+import { atMost, tooLong } from "#app/platform/forms/checks.ts";
+import { formatKes } from "#app/platform/money/money.ts";
+import { idOf } from "#app/platform/objectIds.ts";
+import { m } from "#messages";
+import { maxImportCharacters, maxPriceKes, maxProductName, maxRetailerId, maxStock } from "./fieldRules.ts";
+
+export const productId = idOf("product");
+
+/** Shillings as typed, with or without commas, in cents; at most `mostKes`. */
+export const shillings = (leastCents: number, mostKes: number) =>
+  z
+    .union([z.string(), z.number()], { error: m.checks_amount_required })
+    .transform((typed) => String(typed).replaceAll(/[,\s]/g, ""))
+    .pipe(
+      z
+        .string()
+        .regex(/^\d{1,12}(\.\d{1,2})?$/, { error: m.checks_amount_required })
+        .transform((typed) => Math.round(Number(typed) * 100))
+        .pipe(
+          z
+            .number()
+            .min(leastCents, { error: () => m.checks_order_amount_least({ least: formatKes(leastCents) }) })
+            .max(mostKes * 100, {
+              error: () => m.checks_order_amount_most({ most: formatKes(mostKes * 100) }),
+            }),
+        ),
+    );
+
+const name = z
+  .string({ error: m.checks_product_name_required })
+  .trim()
+  .min(1, { error: m.checks_product_name_required })
+  .max(maxProductName, tooLong);
+
+/** Whole pieces as typed, or empty: not counted. */
+const stock = z
+  .union([z.string(), z.number()])
+  .default("")
+  .transform((typed) => String(typed).replaceAll(/[,\s]/g, ""))
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{0,12}$/, { error: m.checks_product_stock_whole })
+      .transform((typed) => (typed === "" ? null : Number(typed)))
+      .pipe(z.number().max(maxStock, atMost(m.checks_order_amount_most)).nullable()),
+  );
+
+const code = z
+  .string()
+  .trim()
+  .max(maxRetailerId, tooLong)
+  .default("")
+  .transform((text) => text || null);
+
+/** The fields of a product, of its forms, of a row of a file, and of the API. */
+export const productFields = z.object({
+  name,
+  price: shillings(1, maxPriceKes),
+  vatClass: z.enum(vatClasses, { error: m.checks_product_vat_required }).default("none"),
+  stock,
+  /** Meta's content ID. */
+  code,
+  /** Our file; empty: no picture. */
+  pictureId: idOf("media", z.string().max(64)).default(""),
+});
+export type ProductFields = z.output<typeof productFields>;
+
+/** Rows of products, pasted from a sheet or a file. */
+export const productRows = z.object({
+  rows: z
+    .string({ error: m.checks_product_rows_required })
+    .trim()
+    .min(1, { error: m.checks_product_rows_required })
+    .max(maxImportCharacters, tooLong),
+});
+
+export const productFilters = z.object({
+  q: z.string().trim().max(100).catch("").default(""),
+  archived: z.enum(["", "yes"]).catch("").default(""),
+  cursor: z.string().max(300).catch("").default(""),
+});
+export type ProductFilters = z.output<typeof productFilters>;

@@ -1,0 +1,48 @@
+import { href } from "react-router";
+import { productFields } from "#app/domain/sales/products/schemas.ts";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { useLastAnswer } from "#app/web/lastAnswer.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/edit";
+import { ProductForm } from "./productForm.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.product.name ?? m.orders_product() },
+];
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  orThrowPage(context.get(apiContext)("GET /products/:productId", params));
+
+export const action = formAction(productFields, async ({ typed, api }, { params }: Route.ActionArgs) => {
+  await api("PUT /products/:productId", { ...typed, ...params });
+  return done(href("/products"), m.orders_product_saved());
+});
+
+export default function EditProduct({ loaderData: { product }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title={m.orders_product_edit_title({ product: product.name })} />
+      <Card>
+        <ProductForm
+          values={{
+            name: product.name,
+            price: String(product.priceCents / 100),
+            vatClass: product.vatClass,
+            stock: product.stock === null ? "" : String(product.stock),
+            code: product.retailerId ?? "",
+            pictureId: product.pictureId ?? "",
+          }}
+          result={useLastAnswer(actionData)?.result}
+          submitLabel={m.common_save_changes()}
+          back={href("/products")}
+        />
+      </Card>
+    </>
+  );
+}
+
+export { ScreenError as ErrorBoundary };
