@@ -22,7 +22,7 @@ export function OrderPayment({ found, mayEdit }: { found: Found; mayEdit: boolea
             {
               term: request.till,
               value: m.orders_payment_how({
-                kind: request.tillKind === "paybill" ? m.tills_kind_paybill() : m.orders_till_buy_goods(),
+                kind: request.tillKind === "paybill" ? m.tills_kind_paybill() : m.requests_till(),
                 number: request.tillNumber,
                 account: request.account,
               }),
