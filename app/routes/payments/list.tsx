@@ -59,7 +59,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             },
             {
               name: "tillId",
-              label: m.receipts_till(),
+              label: m.requests_till(),
               value: filters.tillId,
               options: [
                 { value: "", label: m.receipts_filter_all_tills() },

@@ -96,7 +96,7 @@ const Facts = ({ shown: { till, difference } }: { shown: Route.ComponentProps["l
   <Card title={m.tills_difference()}>
     <DescriptionList
       items={[
-        { term: m.receipts_till(), value: till.name },
+        { term: m.requests_till(), value: till.name },
         { term: m.common_time(), value: <Time value={difference.paidAt} /> },
         { term: m.tills_ours(), value: <Money cents={difference.ourCents} /> },
         { term: m.tills_theirs(), value: <Money cents={difference.theirCents} /> },
