@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAllocations, paymentRequests } from "#app/db/schema/sales/payments.ts";
-import { lockOrder, updateOrder } from "#app/domain/sales/orders/find.server.ts";
+import { updateOrder } from "#app/domain/sales/orders/change.server.ts";
+import { lockOrder } from "#app/domain/sales/orders/find.server.ts";
 import { endRequest, lockRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { TillPayment } from "./store.server.ts";
