@@ -5,6 +5,7 @@ import { flowsContactData } from "./domain/flows/contactData.server.ts";
 import { insightsContactData } from "./domain/insights/contactData.server.ts";
 import { integrationsContactData } from "./domain/integrations/contactData.server.ts";
 import { messagingContactData } from "./domain/messaging/conversations/contactData.server.ts";
+import { smsContactData } from "./domain/messaging/sms/contactData.server.ts";
 import { recordContactData } from "./domain/record/contactData.server.ts";
 import type { ContactTable } from "./domain/record/contactTables.ts";
 import { salesContactData } from "./domain/sales/contactData.server.ts";
@@ -16,6 +17,7 @@ export const contactTables: readonly ContactTable[] = [
   ...salesContactData,
   ...orderContactData,
   ...messagingContactData,
+  ...smsContactData,
   ...flowsContactData,
   ...botsContactData,
   ...integrationsContactData,

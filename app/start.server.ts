@@ -28,6 +28,7 @@ import { startModelSimulatorIfWanted } from "./providers/llm/sandbox.server.ts";
 import { createGraph } from "./providers/meta/graph.server.ts";
 import { findGraphHost } from "./providers/meta/sandbox.server.ts";
 import { startDaraja } from "./providers/mpesa/start.server.ts";
+import { startSms } from "./providers/sms/start.server.ts";
 import { registerRooms } from "./registerRooms.ts";
 import { httpOptions } from "./web/httpLimits.server.ts";
 import { scriptsByLocale } from "./web/scriptsByLocale.server.ts";
@@ -71,17 +72,20 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   stops.push(() => graphHost.close());
   const graph = createGraph({ url: graphHost.url, version: config.meta.graphApiVersion });
   stops.push(() => graph.close());
-  const { mpesa, daraja } = await startDaraja({ config, db, clock: systemClock, log });
+  const needed = { config, db, clock: systemClock, log };
+  const { mpesa, daraja } = await startDaraja(needed);
   stops.push(() => mpesa.close());
   const cardsHost = config.cards && (await findCardsHost(config, config.cards, log));
   if (cardsHost) stops.push(() => cardsHost.close());
   const cards =
     config.cards &&
     cardsHost &&
-    createPaystack({ ...cardsHost, secretKey: config.cards.secretKey, db, clock: systemClock, log });
+    createPaystack({ ...needed, ...cardsHost, secretKey: config.cards.secretKey });
   if (cards) stops.push(() => cards.close());
-  const etims = await startEtimsIfWanted({ config, db, clock: systemClock, log });
+  const etims = await startEtimsIfWanted(needed);
   if (etims) stops.push(() => etims.close());
+  const sms = await startSms(needed);
+  stops.push(() => sms.close());
   const modelSimulator = await startModelSimulatorIfWanted(config, log);
   stops.push(() => modelSimulator.close());
   const vendors = await startVendorsIfWanted(config, log);
@@ -90,16 +94,14 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   stops.push(() => jobs.stop());
   registerRooms();
   const services: Services = {
-    config,
-    db,
-    clock: systemClock,
-    log,
+    ...needed,
     jobs,
     graph,
     mpesa,
     daraja,
     cards,
     etims,
+    sms,
   };
   stops.push(() => flushCalls(services));
   await jobs.prepare(allHandlers);

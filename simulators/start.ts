@@ -5,11 +5,13 @@ import { etimsSimulatorOptions } from "../app/providers/etims/sandbox.server.ts"
 import { vendorOptions } from "../app/providers/integrations/sandbox.server.ts";
 import { sandboxWebhookUrl } from "../app/providers/meta/sandbox.server.ts";
 import { simulatorOptions } from "../app/providers/mpesa/sandbox.server.ts";
+import { smsSimulatorOptions } from "../app/providers/sms/start.server.ts";
 import { startCardsSimulator } from "./cards/server.ts";
 import { startEtimsSimulator } from "./etims/server.ts";
 import { startModelSimulator } from "./llm/server.ts";
 import { startGraphSimulator } from "./meta/server.ts";
 import { startDarajaSimulator } from "./mpesa/server.ts";
+import { startSmsSimulator } from "./sms/server.ts";
 import { startVendorsSimulator } from "./vendors/server.ts";
 
 /**
@@ -57,6 +59,14 @@ const etims = config.etims?.simulated
   : undefined;
 if (etims) log.info({ url: etims.url }, "eTIMS simulator is ready");
 
+const sms = config.sms.simulated
+  ? await startSmsSimulator({
+      ...smsSimulatorOptions(config),
+      log: (event, detail) => log.warn(detail, event),
+    })
+  : undefined;
+if (sms) log.info({ url: sms.url }, "SMS simulator is ready");
+
 const model = await startModelSimulator({ port: config.aiSimulator.port });
 log.info({ url: model.url }, "Model simulator is ready");
 
@@ -70,7 +80,7 @@ if (vendors) log.info({ url: vendors.url }, "Simulators of connected services ar
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
-    const running = [graph, daraja, cards, etims, model, vendors];
+    const running = [graph, daraja, cards, etims, sms, model, vendors];
     void Promise.all(running.map((one) => one?.close())).then(() => process.exit(0));
   });
 }

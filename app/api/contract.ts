@@ -32,6 +32,7 @@ import { secondFactor } from "./screens/secondFactor.server.ts";
 import { segments } from "./screens/segments.server.ts";
 import { settings } from "./screens/settings.server.ts";
 import { site } from "./screens/site.server.ts";
+import { sms } from "./screens/sms.server.ts";
 import { support } from "./screens/support.server.ts";
 import { teams } from "./screens/teams.server.ts";
 import { templates } from "./screens/templates.server.ts";
@@ -79,6 +80,7 @@ export const contract = {
   ...segments,
   ...settings,
   ...site,
+  ...sms,
   ...wallet,
   ...platformMoney,
   ...support,

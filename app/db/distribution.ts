@@ -70,7 +70,7 @@ const tenant = [
   ...["conversations", "reply_drafts", "conversation_notes", "answered_waits", "inbox_settings"],
   ...["inbox_members", "canned_replies", "teams", "team_members", "campaigns", "campaign_totals"],
   ...["campaign_replies", "sending_settings", "test_numbers", "send_leases", "send_minutes"],
-  "satisfaction_requests",
+  ...["satisfaction_requests", "sms_settings", "sms_messages"],
   // crm
   ...["deals", "deal_changes", "deal_stages", "crm_tasks"],
   // sales

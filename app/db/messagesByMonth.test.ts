@@ -36,7 +36,8 @@ it("keeps messages and campaigns of before when messages are partitioned by mont
 
   await migrate(earlier.url());
 
-  expect(await query("select * from messages order by id")).toEqual(rows);
+  const withLaterColumns = rows.map((row) => ({ ...row, fallback: null }));
+  expect(await query("select * from messages order by id")).toEqual(withLaterColumns);
   const places = await query("select distinct tableoid::regclass::text as place from messages");
   expect(places).toEqual([{ place: "partitions.messages_before" }]);
   const ranges = await query(`select id, messages_from, messages_to from campaigns order by id`);

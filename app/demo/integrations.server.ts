@@ -14,6 +14,7 @@ import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { integrationsActor } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import { loadSms } from "./sms.server.ts";
 
 const hourMs = 3_600_000;
 
@@ -29,6 +30,7 @@ export async function addDemoIntegrations(
   shop: Shop,
   now: Date,
 ): Promise<void> {
+  await loadSms(tx, config, shop.orgId, now);
   const people = await tx
     .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })
     .from(contacts)

@@ -3,6 +3,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import type { Cards } from "#app/platform/gates/cards.ts";
 import type { Daraja, DarajaHost } from "#app/platform/gates/daraja.ts";
 import type { Etims } from "#app/platform/gates/etims.ts";
+import type { SmsHost } from "#app/platform/gates/sms.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
 import type { Clock } from "#app/platform/time/clock.ts";
 import type { Graph } from "#app/providers/meta/graph.server.ts";
@@ -25,6 +26,8 @@ export interface Services {
   cards: Cards | undefined;
   /** Undefined when documents are not registered with KRA. */
   etims: Etims | undefined;
+  /** SMS, with the keys of any account. */
+  sms: SmsHost;
 }
 
 export interface CallerInfo {
@@ -194,6 +197,7 @@ export function orgContext(ctx: MemberContext): OrgContext {
     daraja: ctx.daraja,
     cards: ctx.cards,
     etims: ctx.etims,
+    sms: ctx.sms,
     orgId: ctx.orgId,
     actor: callerOf(ctx),
     requestId: ctx.caller.requestId,

@@ -58,6 +58,7 @@ export type IdPrefix =
   | "xrt"
   | "prc"
   | "rev"
+  | "sms"
   | "prt"
   | "pln"
   | "ptx"

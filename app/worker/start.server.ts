@@ -3,6 +3,7 @@ import type { Services } from "#app/platform/context.ts";
 import { allHandlers } from "./all.server.ts";
 import { startEventTasks } from "./eventTasks.server.ts";
 import type { JobRunner } from "./runner.server.ts";
+import { startSmsSender } from "./sendSms.server.ts";
 import { startPaymentSweeper } from "./sweepPayments.server.ts";
 import { startWebhookDeliveries } from "./webhookDeliveries.server.ts";
 import { startWebhookProcessor } from "./webhookProcessor.server.ts";
@@ -19,6 +20,7 @@ export async function startWorker(
     startPaymentSweeper(services),
     startWebhookDeliveries(services),
     startEventTasks(services),
+    startSmsSender(services),
   ];
   return { stop: () => Promise.all(loops.map((loop) => loop.stop())) };
 }

@@ -50,6 +50,7 @@ export async function prepareGround() {
     daraja: undefined,
     cards: undefined,
     etims: undefined,
+    sms: undefined as unknown as OwnedServices["sms"],
   };
 
   /** An organisation with a number that may send `throughputPerSecond`. */

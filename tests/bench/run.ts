@@ -20,6 +20,7 @@ import { benchPayments } from "./payments.ts";
 import { benchReceive } from "./receive.ts";
 import { benchSearch } from "./search.ts";
 import { benchSend } from "./send.ts";
+import { benchSms } from "./sms.ts";
 import { createTable, readFigures } from "./table.ts";
 import { benchWebhooks } from "./webhooks.ts";
 
@@ -115,6 +116,12 @@ try {
       organisations: short ? 20 : 100,
       dead: short ? 10 : 50,
       seconds: short ? 5 : 25,
+    });
+  if (wanted("sms"))
+    await benchSms(ground, {
+      codes: short ? 200 : 10_000,
+      perSecond: 100,
+      messages: short ? 400 : 100_000,
     });
   if (wanted("payments")) await benchPayments(ground, { confirmations: 50, organisations: short ? 5 : 10 });
   if (wanted("ledger")) await benchLedger(ground, { rounds, seconds: short ? 1 : 5 });

@@ -51,6 +51,7 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
     daraja: daraja as unknown as Daraja,
     cards: undefined,
     etims: undefined,
+    sms: undefined as unknown as Services["sms"],
   };
 }
 

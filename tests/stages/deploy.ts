@@ -23,7 +23,7 @@ function welcomeOf(starting: ChildProcess): Promise<string[]> {
 
 /** `npm start` on a fresh clone, neither installed nor built: true when it greets within a screenful. */
 async function startsFresh(clone: string, scratch: string): Promise<boolean> {
-  const names = ["PORT", "GRAPH", "DARAJA", "CARDS", "ETIMS", "AI", "INTEGRATIONS"];
+  const names = ["PORT", "GRAPH", "DARAJA", "CARDS", "ETIMS", "SMS", "AI", "INTEGRATIONS"];
   const ports: Record<string, string> = {};
   for (const name of names) ports[name === "PORT" ? name : `${name}_SIM_PORT`] = String(await freePort());
   const { NODE_ENV: _, ...surrounding } = process.env;

@@ -3,6 +3,7 @@ import { campaignMoves } from "#app/domain/messaging/campaigns/states.ts";
 import { movesByHand } from "#app/domain/messaging/conversations/states.ts";
 import { mayMove, messageStates } from "#app/domain/messaging/messages/states.ts";
 import { scheduledMoves } from "#app/domain/messaging/scheduled/states.ts";
+import { smsMoves } from "#app/domain/messaging/sms/states.ts";
 import { paymentMoves, payoutMoves } from "#app/domain/money/attempts/states.ts";
 import { orderMoves } from "#app/domain/sales/orders/states.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
@@ -80,6 +81,7 @@ it.each<[string, Record<string, readonly string[]>]>([
   ["Conversation", conversationMoves],
   ["Scheduled message", scheduledMoves],
   ["Order", orderMoves],
+  ["SMS", smsMoves],
 ])("the diagram %s in docs/states.md has the moves of the code", (heading, moves) => {
   const [page] = sourceFiles(/^docs\/states\.md$/);
   expect(edgesOf(moves).length).toBeGreaterThan(4);

@@ -15,7 +15,10 @@ export const statementCounts = (statements: readonly Statement[]) =>
 
 /** The statements of an idle worker within some seconds, after its start. */
 export async function statementsOfIdleWorker(
-  platform: Pick<Services, "config" | "db" | "log" | "graph" | "mpesa" | "daraja" | "cards" | "etims">,
+  platform: Pick<
+    Services,
+    "config" | "db" | "log" | "graph" | "mpesa" | "daraja" | "cards" | "etims" | "sms"
+  >,
   seconds: number,
 ): Promise<Statement[]> {
   const watched = watchStatements(() => true);

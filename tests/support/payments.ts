@@ -1,6 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { getWallet } from "#app/domain/money/ledger/queries.server.ts";
 import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { parseConfig } from "#app/platform/config/config.server.ts";
@@ -10,16 +7,14 @@ import { answerPrompt } from "#simulators/mpesa/prompts.ts";
 import type { Answer, Scenario } from "#simulators/mpesa/results.ts";
 import { startDarajaSimulator } from "#simulators/mpesa/server.ts";
 import { createTestPlatform, type TestOrg } from "./platform.ts";
+import { startReachable } from "./reachable.ts";
 import { setUp } from "./setUp.ts";
 
 const minuteMs = 60_000;
 
 /** A platform and a phone company that can reach each other, on the same clock. */
 export async function createPaymentPlatform() {
-  let answer: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
-  const http = createServer(getRequestListener((request) => answer(request)));
-  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
-  const { port } = http.address() as AddressInfo;
+  const reachable = await startReachable();
   let now = () => Date.now();
   const { daraja } = parseConfig({});
   const company = await startDarajaSimulator({
@@ -30,8 +25,11 @@ export async function createPaymentPlatform() {
     lateMs: 60 * minuteMs,
     clock: { ...wallClock, now: () => now() },
   });
-  const platform = await createTestPlatform({ darajaUrl: company.url, env: { PORT: String(port) } });
-  answer = platform.api.fetch;
+  const platform = await createTestPlatform({
+    darajaUrl: company.url,
+    env: { PORT: String(reachable.port) },
+  });
+  reachable.serve(platform.api.fetch);
   now = () => platform.clock.now().getTime();
   const { simulator } = company;
 
@@ -53,9 +51,7 @@ export async function createPaymentPlatform() {
     broken: async () => (await verifyLedger(platform.services)).broken,
     async close() {
       await company.close();
-      const closed = new Promise((done) => http.close(done));
-      http.closeAllConnections();
-      await closed;
+      await reachable.close();
       await platform.close();
     },
   };

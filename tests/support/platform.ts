@@ -17,31 +17,18 @@ import { newId, type OrgId } from "#app/platform/ids.ts";
 import type { Jobs } from "#app/platform/jobs.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
-import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { createPaystack } from "#app/providers/cards/paystack.server.ts";
 import { createEtims } from "#app/providers/etims/oscu.server.ts";
 import { createGraph } from "#app/providers/meta/graph.server.ts";
 import { createDaraja } from "#app/providers/mpesa/daraja.server.ts";
 import { certificateAt } from "#app/providers/mpesa/sandbox.server.ts";
+import { createSmsHost } from "#app/providers/sms/africasTalking.server.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import type { Handler } from "#app/worker/handler.ts";
 import { copyTemplate } from "./database.ts";
 import { connectAsOwner, type OwnedServices } from "./owner.ts";
 import { setUp } from "./setUp.ts";
-
-/** Noon of today in Nairobi: the same date as PostgreSQL's clock, and never a day apart. */
-const noonToday = () => `${toNairobiInput(new Date()).slice(0, 10)}T09:00:00Z`;
-
-/** A clock that stands still until a test moves it. */
-export function testClock(start = noonToday()) {
-  let now = new Date(start);
-  return {
-    now: () => new Date(now),
-    advance(ms: number) {
-      now = new Date(now.getTime() + ms);
-    },
-  };
-}
+import { testClock } from "./testClock.ts";
 
 /** For the engine, which compares its times with those of the database. */
 export const onWallClock = <S extends Services>(services: S): S => ({ ...services, clock: systemClock });
@@ -59,6 +46,7 @@ interface PlatformOptions {
   darajaUrl?: string;
   cardsUrl?: string;
   etimsUrl?: string;
+  smsUrl?: string;
   env?: Record<string, string>;
   /** The clock's start, when a test needs a certain day. */
   startsAt?: string;
@@ -149,6 +137,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     daraja: options.darajaUrl && config.daraja ? mpesa.of(config.daraja) : undefined,
     cards: undefined,
     etims: undefined,
+    sms: createSmsHost({ db, clock, log, url: options.smsUrl ?? "http://127.0.0.1:9" }),
   };
   if (options.cardsUrl && config.cards)
     services.cards = createPaystack({
@@ -280,6 +269,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
         services.mpesa.close(),
         services.cards?.close(),
         services.etims?.close(),
+        services.sms.close(),
       ]);
       await services.db.close();
       await drop();

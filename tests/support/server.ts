@@ -92,6 +92,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     CARDS_SIM_PORT: String(await freePort()),
     ETIMS_SIM_PORT: String(await freePort()),
     AI_SIM_PORT: String(await freePort()),
+    SMS_SIM_PORT: String(await freePort()),
     INTEGRATIONS_SIM_PORT: String(await freePort()),
   };
   const dataDir = options.dataDir ?? (options.isEmpty ? makeDataDir() : copyDemoData(options.copyOf));

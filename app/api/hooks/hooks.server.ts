@@ -11,6 +11,7 @@ import {
   tooLarge,
 } from "./metaWebhook.server.ts";
 import { paymentHooks } from "./paymentHooks.server.ts";
+import { smsHooks } from "./smsHooks.server.ts";
 
 const toResponse = ({ status, type, body }: HookResponse) =>
   new Response(body, { status, headers: { "content-type": type } });
@@ -39,5 +40,6 @@ export function hooks(services: Services): Hono {
   });
   app.route("/integrations", integrationHooks(services));
   app.route("/payments", paymentHooks(services));
+  app.route("/sms", smsHooks(services));
   return app;
 }

@@ -15,6 +15,7 @@ export const staffOrgContext = (ctx: StaffContext, orgId: OrgId): OrgContext => 
   daraja: ctx.daraja,
   cards: ctx.cards,
   etims: ctx.etims,
+  sms: ctx.sms,
   orgId,
   actor: {
     kind: "staff",

@@ -15,6 +15,7 @@ import { readableSize } from "./media/words.ts";
 import { isKnownCode, reasonOf } from "./messages/reasons.ts";
 import { messageStateWords } from "./messages/words.ts";
 import { scheduledEventWords } from "./scheduled/eventWords.ts";
+import { smsWords } from "./sms/eventWords.ts";
 import { teamWords } from "./teams/eventWords.ts";
 
 const when = (time: string) => m.events_time_in_kenya({ time: longMinute(new Date(time)) });
@@ -53,6 +54,7 @@ const movedTo = lazy({
 export const messagingWords: WordsOf<typeof events> = {
   ...inboxSettingWords,
   ...teamWords,
+  ...smsWords,
   "campaign.drafted": ({ campaign }) => ({
     title: m.events_campaign_drafted_title(),
     details: m.events_campaign_drafted_details({ campaign }),

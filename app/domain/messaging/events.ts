@@ -242,6 +242,35 @@ export const messageFailed = reportType({
   name: "message.failed",
   webhook: { label: m.webhooks_message_failed },
 });
+/** The state of the SMS that followed a message. */
+export const smsReported = reportType({
+  name: "message.sms",
+  webhook: { label: m.webhooks_message_sms },
+});
+export const smsConnected = eventType({
+  name: "sms.connected",
+  type: "settings",
+  data: z.object({ account: z.enum(["platform", "own"]), senderName: z.string().nullable() }),
+});
+export const smsDisconnected = eventType({ name: "sms.disconnected", type: "settings", data: z.object({}) });
+/** The service refused the account or its sender name. */
+export const smsAccountRefused = eventType({
+  name: "sms.account_refused",
+  type: "settings",
+  status: "error",
+  bell: { to: "managers", unlessUnread: true },
+  data: z.object({ account: z.enum(["platform", "own"]), code: z.string() }),
+});
+/** Without a wait: no SMS follows any longer. */
+export const templateSmsChanged = eventType({
+  name: "template.sms_changed",
+  type: "settings",
+  data: z.object({
+    template: z.string(),
+    waitSeconds: z.number().nullable(),
+    maxCents: z.number().nullable(),
+  }),
+});
 
 /** The name of the customer as it was then. */
 const talk = z.object({ contact: z.string() });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { job } from "#app/platform/jobs.ts";
+import { smsReport } from "./smsNotices.ts";
 
 /** Writes the recipients of a started campaign. */
 export const prepareCampaignJob = job({
@@ -40,6 +41,19 @@ export const askSatisfactionJob = job({
     closedBy: z.string().nullable(),
     closings: z.array(z.object({ conversationId: z.string(), closingId: z.string() })),
   }),
+});
+
+/** Applies a delivery report of an SMS; stored as a job before it is acknowledged. */
+export const applySmsReportJob = job({
+  name: "apply-sms-report",
+  payload: z.object({ report: smsReport, attempt: z.number().int() }),
+  concurrency: 4,
+});
+
+/** Ends all messages to a person who sent STOP by SMS. `owner`: the organisation or `platform`. */
+export const stopBySmsJob = job({
+  name: "stop-by-sms",
+  payload: z.object({ owner: z.string(), phone: z.string() }),
 });
 
 /** Marks messages as read at WhatsApp after a member opened the conversation. */

@@ -21,6 +21,7 @@ export const entryFact = z.discriminatedUnion("code", [
   z.object({ code: z.literal("messages.delivered"), ...counted, ...subject }),
   z.object({ code: z.literal("messages.not_delivered"), ...counted, ...subject }),
   z.object({ code: z.literal("messages.delivered_after_all"), ...counted, ...subject }),
+  z.object({ code: z.literal("messages.by_sms"), ...counted, ...subject }),
   z.object({ code: z.literal("payment.to_wallet"), method, receipt }),
   z.object({ code: z.literal("payment.of_invoice"), method, receipt, invoice: z.string() }),
   z.object({ code: z.literal("payment.unassigned"), receipt: z.string() }),

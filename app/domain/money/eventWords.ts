@@ -193,6 +193,8 @@ export const entryWords: EntryWords = {
     m.events_entry_not_delivered({ messages: counted(m.counts_messages, messages) }),
   "messages.delivered_after_all": ({ messages }) =>
     m.events_entry_delivered_late({ messages: counted(m.counts_messages, messages) }),
+  "messages.by_sms": ({ messages }) =>
+    m.events_entry_by_sms({ messages: counted(m.counts_messages, messages) }),
   "payment.to_wallet": ({ method, receipt }) => m.events_entry_top_up({ method: paidBy(method, receipt) }),
   "payment.of_invoice": ({ method, receipt, invoice }) =>
     m.events_entry_invoice({ invoice, method: paidBy(method, receipt) }),

@@ -32,14 +32,27 @@ export function heldParts(hold: HoldState): HeldParts {
   };
 }
 
+export interface HoldPrices {
+  priceCentsPerMessage: number;
+  /** Of the SMS that may go in place of a message, or 0. */
+  smsCentsPerMessage: number;
+}
+
+/** What is held: for each open message the dearer of its two prices; an included one costs nothing on WhatsApp. */
+export function heldCentsOf(hold: HoldState & HoldPrices): number {
+  const { included, paid } = heldParts(hold);
+  const { priceCentsPerMessage: price, smsCentsPerMessage: sms } = hold;
+  return included * sms + paid * Math.max(price, sms);
+}
+
 /** The money of a hold by result, in KES cents; the rest is still held. */
-export function outcomeOf(hold: HoldState & { priceCentsPerMessage: number }) {
+export function outcomeOf(hold: HoldState & HoldPrices & { smsCents: number }) {
   const price = hold.priceCentsPerMessage;
-  const heldCents = heldParts(hold).paid * price;
-  const totalCents = (hold.messages - hold.includedMessages) * price;
+  const heldCents = heldCentsOf(hold);
+  const totalCents = heldCentsOf({ ...hold, settledMessages: 0, releasedMessages: 0 });
   const deliveredIncluded = Math.min(hold.settledMessages, hold.includedMessages);
   const deliveredPaid = hold.settledMessages - deliveredIncluded;
-  const spentCents = deliveredPaid * price;
+  const spentCents = deliveredPaid * price + hold.smsCents;
   return {
     deliveredIncluded,
     deliveredPaid,

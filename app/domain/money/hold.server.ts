@@ -6,7 +6,7 @@ import { newId, type OrgId } from "#app/platform/ids.ts";
 import { monthOf } from "#app/platform/time/calendar.ts";
 import { bookEntry } from "./book.server.ts";
 import type { EntryFact } from "./entryFacts.ts";
-import { type HeldParts, heldParts, remainingOf } from "./heldParts.ts";
+import { heldCentsOf, heldParts, remainingOf } from "./heldParts.ts";
 import { lockHold } from "./lock.server.ts";
 import { type Quote, requireEnoughMoney } from "./quote.server.ts";
 
@@ -90,24 +90,47 @@ export async function settleReleased(tx: Tx, move: HoldMove): Promise<{ settled:
   return { settled: moved };
 }
 
-type Kind = "settle" | "release" | "settle_released";
+/**
+ * Charges an SMS that went in place of a message, and releases the message: at most one of the two is ever paid. The hold has
+ * at least the price. Returns whether it was charged.
+ */
+export async function chargeSms(
+  tx: Tx,
+  move: Omit<HoldMove, "count"> & { priceCents: number },
+): Promise<{ charged: boolean }> {
+  const { moved } = await moveHold(tx, "sms", { ...move, count: 1 });
+  return { charged: moved === 1 };
+}
+
+type Kind = "settle" | "release" | "settle_released" | "sms";
 type Hold = typeof holds.$inferSelect;
 
-const afterwards = (hold: Hold, kind: Kind, count: number): Hold => ({
+/** What a move of one message adds to the settled and the released ones. */
+const steps: Record<Kind, { settled: number; released: number }> = {
+  settle: { settled: 1, released: 0 },
+  release: { settled: 0, released: 1 },
+  settle_released: { settled: 1, released: -1 },
+  sms: { settled: 0, released: 1 },
+};
+
+const afterwards = (hold: Hold, kind: Kind, count: number, smsCents = 0): Hold => ({
   ...hold,
-  settledMessages: hold.settledMessages + (kind === "release" ? 0 : count),
-  releasedMessages: hold.releasedMessages + (kind === "settle" ? 0 : kind === "release" ? count : -count),
+  settledMessages: hold.settledMessages + steps[kind].settled * count,
+  releasedMessages: hold.releasedMessages + steps[kind].released * count,
+  smsCents: hold.smsCents + smsCents,
 });
 
 /** The change of each account, and of the held and used included messages, when a hold changes. */
 function differenceOf(before: Hold, after: Hold) {
   const [was, is] = [before, after].map((hold) => ({
-    ...heldParts(hold),
+    included: heldParts(hold).included,
+    heldCents: heldCentsOf(hold),
     used: Math.min(hold.settledMessages, hold.includedMessages),
-    bought: Math.max(0, hold.settledMessages - hold.includedMessages),
-  })) as [HeldParts & Spent, HeldParts & Spent];
-  const held = (is.paid - was.paid) * before.priceCentsPerMessage;
-  const revenue = (is.bought - was.bought) * before.priceCentsPerMessage;
+    revenueCents:
+      Math.max(0, hold.settledMessages - hold.includedMessages) * hold.priceCentsPerMessage + hold.smsCents,
+  })) as [Standing, Standing];
+  const held = is.heldCents - was.heldCents;
+  const revenue = is.revenueCents - was.revenueCents;
   return {
     postings: { held, revenue, wallet: -held - revenue },
     includedHeld: is.included - was.included,
@@ -115,9 +138,11 @@ function differenceOf(before: Hold, after: Hold) {
   };
 }
 
-interface Spent {
+interface Standing {
+  included: number;
+  heldCents: number;
   used: number;
-  bought: number;
+  revenueCents: number;
 }
 
 /** As many as are open in the hold, and as the wallet can pay for. */
@@ -135,12 +160,16 @@ async function movableOf(tx: Tx, hold: Hold, kind: Kind, wanted: number): Promis
   return count;
 }
 
-async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: number }> {
+async function moveHold(
+  tx: Tx,
+  kind: Kind,
+  move: HoldMove & { priceCents?: number },
+): Promise<{ moved: number }> {
   const { orgId, subjectId, at } = move;
   const hold = await lockHold(tx, orgId, subjectId);
   const count = hold ? await movableOf(tx, hold, kind, move.count) : 0;
   if (!hold || count <= 0) return { moved: 0 };
-  const after = afterwards(hold, kind, count);
+  const after = afterwards(hold, kind, count, move.priceCents);
   const { postings, includedHeld, includedUsed } = differenceOf(hold, after);
   const entry = await bookEntry(tx, {
     orgId,
@@ -156,6 +185,7 @@ async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: nu
     .set({
       settledMessages: after.settledMessages,
       releasedMessages: after.releasedMessages,
+      smsCents: after.smsCents,
       closedAt: remainingOf(after) === 0 ? at : null,
     })
     .where(and(eq(holds.orgId, orgId), eq(holds.id, hold.id)));
@@ -167,7 +197,7 @@ async function moveHold(tx: Tx, kind: Kind, move: HoldMove): Promise<{ moved: nu
         includedUsed: sql`${monthlyUsage.includedUsed} + ${includedUsed}`,
       })
       .where(and(eq(monthlyUsage.orgId, orgId), eq(monthlyUsage.month, hold.month)));
-  if (kind !== "release") await countDelivered(tx, orgId, count, at);
+  if (kind === "settle" || kind === "settle_released") await countDelivered(tx, orgId, count, at);
   return { moved: count };
 }
 
@@ -185,6 +215,7 @@ const outcomes = {
   settle: "messages.delivered",
   release: "messages.not_delivered",
   settle_released: "messages.delivered_after_all",
+  sms: "messages.by_sms",
 } as const satisfies Record<Kind, EntryFact["code"]>;
 
 async function timezoneOf(tx: Tx, orgId: OrgId): Promise<string | undefined> {

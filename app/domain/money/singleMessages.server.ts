@@ -11,7 +11,7 @@ const arrived: MessageState[] = ["delivered", "read"];
  * Moves the money of single template messages after their rows have moved, in the same transaction: settles
  * delivered ones, releases failed ones, and settles those too if they are delivered later. A hold covers one
  * message, so a second report moves nothing. Messages without a hold of their own (replies, and those of
- * campaigns) are skipped.
+ * campaigns) are skipped, and so are those whose SMS was sent, or may follow their failure.
  */
 export async function settleSingleMessages(
   tx: Tx,
@@ -29,6 +29,10 @@ export async function settleSingleMessages(
         eq(holds.orgId, orgId),
         inArray(holds.subjectId, [...input.messageIds]),
         between(messages.id, least, greatest),
+        or(
+          isNull(messages.fallback),
+          and(eq(messages.fallback, "waiting"), inArray(messages.state, ["cancelled", ...arrived])),
+        ),
         or(
           and(isNull(holds.closedAt), inArray(messages.state, ["failed", "cancelled", ...arrived])),
           and(gt(holds.releasedMessages, 0), inArray(messages.state, arrived)),

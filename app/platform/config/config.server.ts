@@ -1,5 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash, createHmac } from "node:crypto";
 import path from "node:path";
 import type { AddressList } from "#app/platform/http/addresses.ts";
 import { type CardsConfig, cardsOf } from "./cardsConfig.ts";
@@ -8,8 +7,10 @@ import type { LimitChanges } from "./databaseLimits.ts";
 import { type Environment, environment, type Role } from "./environment.ts";
 import { type EtimsConfig, etimsOf, etimsProblems } from "./etimsConfig.ts";
 import { type IntegrationsConfig, integrationsOf } from "./integrationsConfig.ts";
+import { localSecrets } from "./localSecrets.ts";
 import { type ModelConfig, modelOf } from "./modelConfig.ts";
 import { filesOf, type S3Config, s3Problems } from "./s3Config.ts";
+import { type SmsConfig, smsOf, smsProblems } from "./smsConfig.ts";
 
 export type { Role };
 
@@ -68,6 +69,8 @@ export interface Config {
   cards: CardsConfig | undefined;
   /** Undefined when documents are not registered with KRA eTIMS: off by default. */
   etims: EtimsConfig | undefined;
+  /** SMS, where WhatsApp does not deliver. */
+  sms: SmsConfig;
   /** Services that organisations connect. */
   integrations: IntegrationsConfig;
   /** The account for bank transfers, as shown to customers; undefined when they are not accepted. */
@@ -90,33 +93,6 @@ export interface Config {
   /** How long, at least, a message in doubt waits for a status webhook before it is sent again. */
   unknownGraceSeconds: number;
   brand: { name: string; salesEmail: string; whatsappChatNumber: string; appHost: string };
-}
-
-interface LocalSecrets {
-  sessionSecret: string;
-  encryptionKey: string;
-  metaAppSecret: string;
-  metaWebhookVerifyToken: string;
-  paymentsHookSecret: string;
-}
-
-/** Secrets of a sandbox: generated once, stored in `DATA_DIR/secrets.json`, readable by the owner only. */
-function localSecrets(dataDir: string): LocalSecrets {
-  const file = path.join(dataDir, "secrets.json");
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<LocalSecrets>) : {};
-  const secrets: LocalSecrets = {
-    sessionSecret: randomBytes(32).toString("hex"),
-    encryptionKey: randomBytes(32).toString("hex"),
-    metaAppSecret: randomBytes(16).toString("hex"),
-    metaWebhookVerifyToken: randomBytes(16).toString("hex"),
-    paymentsHookSecret: randomBytes(24).toString("hex"),
-    ...known,
-  };
-  if (Object.keys(secrets).every((name) => name in known)) return secrets;
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  chmodSync(file, 0o600);
-  return secrets;
 }
 
 /** `ENCRYPTION_KEY`: one or more keys of 64 hex digits, newest first, separated by commas. */
@@ -146,6 +122,21 @@ function isDatabaseIn(dataDir: string, databaseUrl: string): boolean {
   const [, query] = databaseUrl.split("?");
   return new URLSearchParams(query).get("host") === path.join(dataDir, "run");
 }
+
+const needsLocalSecrets = (env: Environment) =>
+  !env.SESSION_SECRET ||
+  !env.ENCRYPTION_KEY ||
+  !env.META_APP_SECRET ||
+  !env.META_WEBHOOK_VERIFY_TOKEN ||
+  !(env.PAYMENTS_HOOK_SECRET || env.DATABASE_URL !== undefined);
+
+/** What is missing for services that are configured in part. */
+const serviceProblems = (env: Environment, simulated: boolean) => [
+  ...darajaProblems(env),
+  ...etimsProblems(env, simulated),
+  ...s3Problems(env),
+  ...smsProblems(env),
+];
 
 /**
  * Parses the environment once. With `DATABASE_URL` (a deployment) every secret must be given and strong;
@@ -205,16 +196,10 @@ export function parseConfig(source: Record<string, string | undefined> = process
     problems.push(
       "APP_URL must begin with https:// unless it is this machine: cookies would go in the clear",
     );
-  problems.push(...darajaProblems(env), ...etimsProblems(env, simulated), ...s3Problems(env));
+  problems.push(...serviceProblems(env, simulated));
   if (problems.length > 0) throw new ConfigError(problems);
 
-  const needsLocal =
-    !env.SESSION_SECRET ||
-    !env.ENCRYPTION_KEY ||
-    !env.META_APP_SECRET ||
-    !env.META_WEBHOOK_VERIFY_TOKEN ||
-    !(env.PAYMENTS_HOOK_SECRET || deployed);
-  const local = needsLocal ? localSecrets(dataDir) : undefined;
+  const local = needsLocalSecrets(env) ? localSecrets(dataDir) : undefined;
   const sessionSecret = env.SESSION_SECRET ?? local!.sessionSecret;
   const derived = (what: string) => createHmac("sha256", sessionSecret).update(what).digest("base64url");
   return {
@@ -259,6 +244,7 @@ export function parseConfig(source: Record<string, string | undefined> = process
     daraja: darajaOf(env, simulated),
     cards: cardsOf(env, simulated, `sk_test_${derived("cards")}`),
     etims: etimsOf(env, simulated, demo),
+    sms: smsOf(env, simulated),
     integrations: integrationsOf(env, simulated, derived),
     bankAccount: env.BANK_ACCOUNT ?? (simulated ? "Sandbox Bank, Nairobi, account 000 000 000" : undefined),
     // With real M-Pesa it is given. A deployment without M-Pesa uses it only for the addresses of connected

@@ -8,6 +8,7 @@ import { integrationVariables } from "./integrationsConfig.ts";
 import { modelVariables } from "./modelConfig.ts";
 import { s3Variables } from "./s3Config.ts";
 import { port, text } from "./setting.ts";
+import { smsVariables } from "./smsConfig.ts";
 
 const roleNames = ["web", "api", "worker"] as const;
 export type Role = (typeof roleNames)[number];
@@ -230,6 +231,7 @@ export const settings = {
   "M-Pesa (Daraja)": darajaVariables,
   "Cards (Paystack)": cardVariables,
   "KRA eTIMS": etimsVariables,
+  "SMS (Africa's Talking)": smsVariables,
   "Connected services": integrationVariables,
   "Model for bots": modelVariables,
   Files: fileVariables,
@@ -247,6 +249,7 @@ export const environment = z.object({
   ...darajaVariables,
   ...cardVariables,
   ...etimsVariables,
+  ...smsVariables,
   ...integrationVariables,
   ...modelVariables,
   ...fileVariables,

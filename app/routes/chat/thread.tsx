@@ -135,6 +135,7 @@ function Bubble({ message, name, conversationId, canAnswer }: OfThread & { messa
         <time dateTime={message.timestamp}>{message.time}</time>
         {ours && <MessageStatus status={message.status} />}
       </p>
+      {message.sms && <p className="mt-1 text-muted text-xs">{message.sms}</p>}
       {message.failure && (
         <p
           className="mt-1 border-bad border-t pt-1 text-bad text-sm"

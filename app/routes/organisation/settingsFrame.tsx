@@ -40,6 +40,7 @@ function useGroups() {
     { to: href("/settings/inbox"), label: m.common_chat(), end: true },
     { to: href("/settings/inbox/teams"), label: m.organisation_teams() },
     { to: href("/settings/sending"), label: m.organisation_sending() },
+    { to: href("/settings/sms"), label: m.sms_title() },
     ...(mays?.privacy ? [{ to: href("/settings/privacy"), label: m.organisation_privacy_and_data() }] : []),
   ];
   return [

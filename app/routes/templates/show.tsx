@@ -1,5 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link, useLocation } from "react-router";
+import { waitWords } from "#app/domain/messaging/sms/words.ts";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { qualityWords } from "#app/domain/whatsapp/templates/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
@@ -71,29 +72,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
           {template.underReview && <ReloadHint />}
           {template.unsupported && <Notice tone="warn">{template.unsupported}</Notice>}
           {history.categoryChange && <CategoryChange change={history.categoryChange} />}
-          <DescriptionList
-            items={[
-              { term: m.common_status(), value: <Badge tone={tone}>{label}</Badge> },
-              { term: m.common_type(), value: template.type },
-              {
-                term: m.common_price_per_message(),
-                value: messagePriceText(history.messagePrice, history.category),
-              },
-              { term: m.common_language(), value: template.languageName },
-              {
-                term: m.templates_date_submitted(),
-                value: template.dateSubmitted ? <Time value={template.dateSubmitted} /> : m.common_not_yet(),
-              },
-              {
-                term: m.common_quality(),
-                value: qualityWords[template.qualityScore] ?? m.templates_show_not_known_yet(),
-              },
-              {
-                term: m.common_variables(),
-                value: template.variables.map((variable) => variable.label).join(", ") || m.common_none(),
-              },
-            ]}
-          />
+          <Facts template={template} history={history} />
         </Card>
       </div>
       {history.versions.length > 0 && (
@@ -116,6 +95,47 @@ export default function TemplateView({ loaderData: { template, history, mayManag
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
+
+/** Its state, price and quality. */
+function Facts({ template, history }: Pick<Loaded, "template" | "history">) {
+  const { tone, label } = template.statusWords;
+  return (
+    <DescriptionList
+      items={[
+        { term: m.common_status(), value: <Badge tone={tone}>{label}</Badge> },
+        { term: m.common_type(), value: template.type },
+        {
+          term: m.common_price_per_message(),
+          value: messagePriceText(history.messagePrice, history.category),
+        },
+        { term: m.common_language(), value: template.languageName },
+        {
+          term: m.templates_date_submitted(),
+          value: template.dateSubmitted ? <Time value={template.dateSubmitted} /> : m.common_not_yet(),
+        },
+        {
+          term: m.common_quality(),
+          value: qualityWords[template.qualityScore] ?? m.templates_show_not_known_yet(),
+        },
+        ...(template.sms
+          ? [
+              {
+                term: m.sms_title(),
+                value: m.sms_current_text({
+                  wait: waitWords(template.sms.waitSeconds),
+                  max: formatKes(template.sms.maxCents),
+                }),
+              },
+            ]
+          : []),
+        {
+          term: m.common_variables(),
+          value: template.variables.map((variable) => variable.label).join(", ") || m.common_none(),
+        },
+      ]}
+    />
+  );
+}
 
 /** Meta changed the template's category, or will: the effect on its price and its recipients. */
 function CategoryChange({ change }: { change: NonNullable<Loaded["history"]["categoryChange"]> }) {
@@ -176,6 +196,11 @@ function Actions({
                 {m.templates_show_edit_and_submit_again()}
               </ButtonLink>
             ))}
+          {template.sendable && (
+            <ButtonLink variant="secondary" to={href("/templates/:templateId/sms", { templateId: id })}>
+              {m.sms_title()}
+            </ButtonLink>
+          )}
           <ButtonLink variant="secondary" to={`${href("/templates/new")}?copy=${id}`}>
             {m.ui_copy()}
           </ButtonLink>

@@ -30,6 +30,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /bots/:botId/entries/:entryId": { questionEn: "Taken?", answerEn: "Over." },
   "POST /bots/:botId/pages": { url: "https://duka.test/" },
   "POST /bots/:botId/questions": { question: "Taken over?", expects: "entry" },
+  "PUT /sms": { account: "platform" },
+  "PUT /templates/:templateId/sms": { text: "Taken over", waitSeconds: 10, maxKes: 5 },
   "PUT /inbox/settings": { workingWeek: null, autoAssign: false },
   "GET /sandbox/file": { file: "1234567890123456" },
   "POST /sandbox/reply": { phone: "+254712345678", text: "Habari" },

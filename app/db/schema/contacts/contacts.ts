@@ -54,6 +54,8 @@ export const contacts = pgTable(
     consentEvidence: text("consent_evidence"),
     /** Set: the person sent STOP; nothing but replies to them is sent. */
     optedOutAt: at("opted_out_at"),
+    /** Set: the network or the person stopped texts; WhatsApp is not concerned. */
+    smsOptedOutAt: at("sms_opted_out_at"),
     lastSeenAt: at("last_seen_at"),
     /** In Nairobi. Indexed instead of the moment, which changes with each of their messages. */
     lastSeenDay: date("last_seen_day").generatedAlwaysAs(

@@ -28,6 +28,7 @@ export const messageState = pgEnum("message_state", [
   "failed",
   "cancelled",
 ]);
+export type MessageFallback = "waiting" | "sms";
 export type MessageState = (typeof messageState.enumValues)[number];
 
 /**
@@ -88,6 +89,8 @@ export const messages = pgTable(
     dueAt: at("due_at"),
     /** Since when the message's fate at Meta is unknown (`unknown`): about when it was posted. */
     inDoubtSince: at("in_doubt_since"),
+    /** An SMS follows if it is not delivered in time (`waiting`), or went in its place and is charged instead (`sms`). */
+    fallback: text("fallback").$type<MessageFallback>(),
     acceptedAt: at("accepted_at"),
     sentAt: at("sent_at"),
     deliveredAt: at("delivered_at"),

@@ -160,6 +160,10 @@ export const holds = pgTable(
     /** Delivered messages so far; the first `includedMessages` of them are free. */
     settledMessages: integer("settled_messages").notNull().default(0),
     releasedMessages: integer("released_messages").notNull().default(0),
+    /** The price of the SMS that may go in place of a message; the dearer of both prices is held. */
+    smsCentsPerMessage: integer("sms_cents_per_message").notNull().default(0),
+    /** Charged for SMS, whose messages are released. */
+    smsCents: integer("sms_cents").notNull().default(0),
     createdAt: createdAt(),
     closedAt: at("closed_at"),
   },
@@ -180,7 +184,7 @@ export const monthlyUsage = pgTable(
 );
 
 /** Constants of billing in force from a day on. */
-export type BillingConstant = "campaign_reserve_cents";
+export type BillingConstant = "campaign_reserve_cents" | "sms_part_cents";
 
 export const billingConstants = pgTable(
   "billing_constants",

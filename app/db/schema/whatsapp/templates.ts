@@ -52,6 +52,14 @@ export type TemplateButton =
     }
   | { type: "FLOW" | "CATALOG" | "MPM" | "SPM" | "VOICE_CALL"; text: string };
 
+/** What an SMS says where WhatsApp does not deliver, with the variables of the body. */
+export interface TemplateSms {
+  text: string;
+  waitSeconds: number;
+  /** The most that one may cost. */
+  maxCents: number;
+}
+
 export const templates = pgTable(
   "templates",
   {
@@ -67,6 +75,8 @@ export const templates = pgTable(
     status: text("status").notNull().default("DRAFT"),
     parameterFormat: text("parameter_format").$type<"positional" | "named">().notNull().default("positional"),
     components: jsonb("components").$type<TemplateComponent[]>().notNull(),
+    /** Null: no SMS follows. */
+    sms: jsonb("sms").$type<TemplateSms>(),
     rejectionReason: text("rejection_reason"),
     qualityScore: text("quality_score").notNull().default("UNKNOWN"),
     submittedAt: at("submitted_at"),

@@ -51,7 +51,16 @@ export const messagingContactData: readonly ContactTable[] = [
       columns: messageColumns,
       leftOut: {
         ...leftOutAs("How it is kept", "orgId", "id", "contactId", "phoneNumberId", "searchText"),
-        ...leftOutAs("How it was sent", "sequence", "templateId", "wamid", "attempts", "doubts", "dueAt"),
+        ...leftOutAs(
+          "How it was sent",
+          "sequence",
+          "templateId",
+          "wamid",
+          "attempts",
+          "doubts",
+          "dueAt",
+          "fallback",
+        ),
         ...leftOutAs("How Meta reported it", "inDoubtSince", "acceptedAt", "errorCode", "errorDetail"),
         ...leftOutAs("What it cost the organisation", "metaCategory", "metaType"),
         authorUserId: "The member who wrote it",

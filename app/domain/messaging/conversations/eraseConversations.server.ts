@@ -22,11 +22,11 @@ export async function eraseConversations(
     .where(and(eq(conversations.orgId, orgId), eq(conversations.contactId, contactId)))
     .returning({ id: conversations.id });
   notifyPages(tx, orgId, "conversations", "messages");
-  const own = sql`m.org_id = ${orgId} and m.contact_id = ${contactId}`;
-  const single = sql`${own} and m.campaign_id is null`;
+  const contact = sql`m.org_id = ${orgId} and m.contact_id = ${contactId}`;
+  const single = sql`${contact} and m.campaign_id is null`;
   const emptied = isRequested
-    ? await eraseMessages(tx, orgId, { concerned: own, single, empty: nameless })
-    : await eraseMessages(tx, orgId, { concerned: single, single, empty: wordless });
+    ? await eraseMessages(tx, { orgId, contact, concerned: contact, single }, nameless)
+    : await eraseMessages(tx, { orgId, contact, concerned: single, single }, wordless);
   return { conversationIds: gone.map(({ id }) => id), ...emptied };
 }
 
@@ -35,20 +35,26 @@ const nameless = sql`contact_id = null, recipient = null, variables = '{}', body
 const wordless = sql`body = null, search_text = null,
   variables = case when m.state in ('queued', 'unknown') then m.variables else '{}' end`;
 
+interface Concerned {
+  orgId: OrgId;
+  contact: SQL;
+  /** The messages that are emptied. */
+  concerned: SQL;
+  single: SQL;
+}
+
 /**
  * Deletes single messages that were not billed, and empties the others: nightly retention finds messages by their
  * conversation, so rows left here would stay for good.
  */
-async function eraseMessages(
-  tx: Tx,
-  orgId: OrgId,
-  { concerned, single, empty }: { concerned: SQL; single: SQL; empty: SQL },
-) {
+async function eraseMessages(tx: Tx, { orgId, contact, concerned, single }: Concerned, empty: SQL) {
   const billed = sql`exists (select 1 from holds h where h.org_id = ${orgId} and h.subject_id = m.id)`;
   // In the order of their ids, the global lock order of messages.
   await tx.execute(sql`select 1 from messages m where ${concerned} order by m.id for update`);
   const deleted = await tx.execute(sql`delete from messages m where ${single} and not ${billed}`);
-  const emptied = await tx.execute(sql`update messages m set ${empty} where ${concerned}`);
+  const emptied = await tx.execute(sql`
+    with followed as (update sms_messages m set contact_id = null, recipient = null, body = '' where ${contact})
+    update messages m set ${empty} where ${concerned}`);
   return { messages: deleted.rowCount ?? 0, emptied: emptied.rowCount ?? 0 };
 }
 

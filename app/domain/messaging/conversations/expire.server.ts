@@ -138,6 +138,9 @@ const expiredBatch = (orgId: OrgId, before: string) => sql`
   ), emptied as (
     update messages m set contact_id = null, recipient = null, author_user_id = null, variables = '{}', body = null, search_text = null
     from gone g where ${ofGone} and ${arrivedTemplate} returning 1
+  ), emptied_sms as (
+    update sms_messages s set contact_id = null, recipient = null, body = '' from gone g
+    where s.org_id = ${orgId} and s.contact_id = g.contact_id and s.created_at < ${before}::timestamptz returning 1
   )
   select (select coalesce(array_agg(id), '{}') from gone) as ids, (select count(*) from deleted)::int as messages,
     (select count(*) from emptied)::int as emptied`;

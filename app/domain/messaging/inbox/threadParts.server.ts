@@ -12,6 +12,7 @@ import { fileWords } from "#app/domain/messaging/media/words.ts";
 import { excerptOf } from "#app/domain/messaging/messages/chatMessage.ts";
 import { inReadersWords } from "#app/domain/messaging/messages/inReadersWords.ts";
 import { asScheduled, scheduledIn } from "#app/domain/messaging/scheduled/queries.server.ts";
+import { smsOfMessages, smsWordsOf } from "#app/domain/messaging/sms/thread.server.ts";
 import type { StoredPayload } from "#app/domain/whatsapp/webhookEvents/changes.ts";
 import { detailsOf } from "#app/domain/whatsapp/webhookEvents/details.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
@@ -47,6 +48,7 @@ export interface ThreadParts {
   quoted: ReadonlyMap<string, { id: string; words: string; isOurs: boolean }>;
   /** By WhatsApp's id of the message: each side has one reaction at most. */
   reactions: ReadonlyMap<string, { emoji: string; isOurs: boolean }[]>;
+  sms: ReadonlyMap<string, Awaited<ReturnType<typeof smsOfMessages>>[number]>;
 }
 
 /**
@@ -59,17 +61,19 @@ export async function readParts(
   rows: readonly Message[],
   { isNewest, from, to }: { isNewest: boolean; from: Date | null; to: Date | null },
 ) {
-  const { notes, events, files, quoted, later, scheduled } = await together(tx, {
+  const { notes, events, files, sms, quoted, later, scheduled } = await together(tx, {
     notes: notesIn(tx, conversation, { from, to }),
     events: eventsIn(tx, conversation, { from, to }),
     scheduled: scheduledIn(tx, conversation, { isNewest }),
     files: filesOf(tx, conversation.orgId, rows),
+    sms: smsOfMessages(tx, conversation.orgId, rows),
     quoted: quotedBy(tx, conversation, rows),
     // The newest page already contains them.
     later: reactionsTo(tx, conversation, isNewest ? [] : rows),
   });
   const parts: ThreadParts = {
     attachments: new Map(files.map((file) => [file.messageId ?? "", attachmentOf(file)])),
+    sms: new Map(sms.map((one) => [one.messageId, one])),
     quoted: asQuoted([...rows, ...quoted]),
     reactions: lastReactions([...rows.filter(({ type }) => type === "reaction"), ...later]),
   };
@@ -176,6 +180,7 @@ export function partsOf(message: Message, parts: ThreadParts) {
   const kind = mediaKindOf(message.type);
   const attachment = parts.attachments.get(message.id) ?? null;
   const reactionTo = payload.reaction?.message_id;
+  const sms = parts.sms.get(message.id);
   const isVoice = message.type === "voice" || payload.audio?.voice === true;
   return {
     attachment: attachment && { ...attachment, words: fileWords(attachment, isVoice) },
@@ -187,6 +192,8 @@ export function partsOf(message: Message, parts: ThreadParts) {
     ad: details?.ad ?? null,
     order: details?.order ? { ...showOrder(details.order), placed: payload.placedOrder ?? null } : null,
     answers: details?.answers ?? [],
+    /** The state of its SMS in words. */
+    sms: (sms && smsWordsOf(sms, message)) ?? null,
     isRevoked: payload.revokedAt !== undefined,
     /** Earlier versions of an edited message, oldest first. */
     earlierTexts: (payload.edits ?? []).map(({ body }) => inReadersWords(message.type, body)),

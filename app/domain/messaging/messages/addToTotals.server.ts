@@ -1,6 +1,6 @@
 import { addToCounters } from "#app/db/addToCounters.server.ts";
 import { clientOf, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
-import type { MessageState } from "#app/db/schema/messaging/messages.ts";
+import type { MessageFallback, MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { messageStates } from "./states.ts";
 
@@ -10,6 +10,8 @@ export interface Moved {
   from: MessageState;
   to: MessageState;
   count: number;
+  /** Whether an SMS may follow, or went in its place. */
+  fallback?: MessageFallback | null;
 }
 
 const campaignTotals = { table: "campaign_totals", keys: ["campaign_id", "state"], counts: ["count"] };
@@ -51,6 +53,7 @@ const isAlike = (a: MovedInHour, b: MovedInHour): boolean =>
   a.from === b.from &&
   a.to === b.to &&
   a.direction === b.direction &&
+  a.fallback === b.fallback &&
   a.hour === b.hour &&
   a.lostHour === b.lostHour;
 

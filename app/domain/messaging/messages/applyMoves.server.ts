@@ -1,5 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
-import type { MessageState } from "#app/db/schema/messaging/messages.ts";
+import { hurrySms } from "#app/domain/messaging/sms/hurry.server.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
@@ -12,7 +12,8 @@ import { recordMarketingStops } from "./recordMarketingStops.server.ts";
 /**
  * Applies reports on messages of one organisation: rows change state, and in the same transaction the held
  * money, marketing opt-outs, and webhook events. Delivered messages are settled, also after a failure; failed
- * or cancelled ones are released. Rows come before the ledger, which is always locked last.
+ * or cancelled ones are released; the SMS of a failed one is sent now, and decides about its money. Rows come before
+ * the ledger, which is always locked last.
  */
 export async function applyMoves(
   tx: Tx,
@@ -23,11 +24,13 @@ export async function applyMoves(
   const moved = await moveMessages(tx, orgId, moves);
   moved.push(...(await cancelLeftovers(tx, orgId, moves, at)));
   await recordMarketingStops(tx, client, orgId, moves);
-  for (const { campaignId, from, to, count } of moved) {
-    const moveHold = campaignId === null ? undefined : moneyOf(from, to);
+  for (const move of moved) {
+    const { campaignId, count } = move;
+    const moveHold = campaignId === null ? undefined : moneyOf(move);
     if (campaignId !== null && moveHold) await moveHold(tx, { orgId, subjectId: campaignId, count, at });
   }
-  if (moved.some(({ campaignId, from, to }) => campaignId === null && moneyOf(from, to)))
+  if (moved.some(waitsForSms)) await hurrySms(tx, { orgId, messageIds: moves.map(({ id }) => id), at });
+  if (moved.some((move) => move.campaignId === null && moneyOf(move)))
     await settleSingleMessages(tx, { orgId, messageIds: moves.map(({ id }) => id), at });
   await publishReports(tx, { orgId, messageIds: reportedIds(moves), at });
   return moved;
@@ -39,8 +42,13 @@ const reportedIds = (moves: readonly Move[]) =>
     .filter(({ state }) => state === "delivered" || state === "read" || state === "failed")
     .map(({ id }) => id);
 
-/** What a move does to the money that is held for it. */
-function moneyOf(from: MessageState, to: MessageState) {
+/** Failed on WhatsApp, and an SMS may follow. */
+const waitsForSms = ({ to, fallback }: Moved) => to === "failed" && fallback === "waiting";
+
+/** What a move does to the money that is held for it: nothing, once an SMS is charged in its place or may still be. */
+function moneyOf(move: Moved) {
+  const { from, to, fallback } = move;
+  if (fallback === "sms" || waitsForSms(move)) return undefined;
   switch (to) {
     case "delivered":
     case "read":

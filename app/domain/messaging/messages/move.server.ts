@@ -1,7 +1,7 @@
 import { clientOf, commitWith, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { plainArray } from "#app/db/plainArray.ts";
-import type { MessageState } from "#app/db/schema/messaging/messages.ts";
+import type { MessageFallback, MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.server.ts";
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
@@ -38,6 +38,7 @@ interface Held {
   metaCategory: string | null;
   metaType: string | null;
   isUndelivered: boolean;
+  fallback: MessageFallback | null;
   /** When its stages of the hourly totals were counted. */
   countedAt: Date | null;
 }
@@ -45,7 +46,7 @@ interface Held {
 // In the order of their ids, so that batches from several processes never deadlock.
 const lockText = `select m.id, m.state, m.campaign_id as "campaignId", m.direction, m.phone_number_id as "phoneNumberId",
     m.template_id as "templateId", left(coalesce(m.recipient, ''), 4) as prefix, m.meta_category as "metaCategory", m.meta_type as "metaType",
-    m.delivered_at is null as "isUndelivered", case when m.state = 'failed' then m.failed_at else m.accepted_at end as "countedAt"
+    m.delivered_at is null as "isUndelivered", m.fallback, case when m.state = 'failed' then m.failed_at else m.accepted_at end as "countedAt"
   from messages m where m.org_id = $1 and m.id = any($2::text[]) and m.id between $3 and $4 order by m.id for update`;
 
 const writeText = `update messages m set
@@ -205,12 +206,12 @@ async function categoriesOf(
 
 async function countMoved(tx: Tx, orgId: OrgId, moving: readonly Moving[]): Promise<Moved[]> {
   const moved = moving.flatMap(({ row, report, change }): MovedInHour[] => {
-    const { state: from, campaignId, direction, countedAt } = row;
+    const { state: from, campaignId, direction, countedAt, fallback } = row;
     const to = change.state;
     if (from === to) return [];
     const hour = hourOf(report.at);
     const lostHour = countedAt && (from === "failed" || to === "failed") ? hourOf(countedAt) : hour;
-    return [{ campaignId, direction, from, to, hour, lostHour, count: 1 }];
+    return [{ campaignId, direction, from, to, hour, lostHour, fallback, count: 1 }];
   });
   const groups = groupMoves(moved);
   await addToTotals(tx, orgId, groups);
@@ -251,7 +252,8 @@ export async function acceptQueued(tx: Tx, orgId: OrgId, answers: readonly Move[
     const campaignId = campaigns.get(id);
     if (campaignId === undefined) return [];
     const hour = hourOf(at);
-    return [{ campaignId, direction: "out", from: "queued", to: "accepted", hour, lostHour: hour, count: 1 }];
+    const move = { campaignId, direction: "out", from: "queued", to: "accepted" } as const;
+    return [{ ...move, hour, lostHour: hour, count: 1 }];
   });
   commitWith(tx, addToTotals(tx, orgId, groupMoves(moved)));
   return campaigns.size === answers.length ? [] : answers.filter(({ id }) => !campaigns.has(id));

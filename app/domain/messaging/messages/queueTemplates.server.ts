@@ -4,6 +4,7 @@ import type { Notice } from "#app/db/notices.server.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import type { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
+import { type PlannedSms, planSms, smsOf, smsPartPrice } from "#app/domain/messaging/sms/plan.server.ts";
 import {
   afterwards,
   type LockedMonth,
@@ -108,18 +109,24 @@ async function payAll(
   );
   const known = await findAllQueued(tx, ctx, repeatable);
   const found = new Map<string, QueueOutcome>([...known].map(([idEnd, messageId]) => [idEnd, { messageId }]));
+  const wantsSms = wanted.some(({ place }) => place.template && smsOf(place.template));
+  const partCents = wantsSms ? await smsPartPrice(tx, ctx) : null;
   let purse: Purse | undefined;
-  const buy = async ({ place, maxTotalCents }: TemplateToQueue): Promise<Quote> => {
+  const buy: Buy = async ({ place, maxTotalCents }, planned) => {
     const at = ctx.clock.now();
     purse ??= await lockPurse(tx, { orgId: ctx.orgId, at, org: place.open.org, locked });
     const price = priceOf(purse, 1);
     requireSeenPrice(price, maxTotalCents);
     requireEnoughMoney(price);
     purse = afterwards(purse, price);
-    return price;
+    const smsCents = planned?.reason === null ? Math.max(0, planned.priceCents - price.totalCents) : 0;
+    // Without the money for an SMS the message goes, and none follows.
+    if (planned && smsCents > purse.walletCents) return { price, sms: { ...planned, reason: "no_money" } };
+    purse = { ...purse, walletCents: purse.walletCents - smsCents };
+    return { price, sms: planned };
   };
   for (const [n, template] of wanted.entries())
-    if (!found.has(idEnds[n]!)) found.set(idEnds[n]!, await pay(tx, template, buy));
+    if (!found.has(idEnds[n]!)) found.set(idEnds[n]!, await pay(tx, template, { buy, partCents }));
   return idEnds.map((idEnd) => found.get(idEnd)!);
 }
 
@@ -129,22 +136,33 @@ const keyOf = ({ key, templateId, variables }: TemplateToSend): string =>
 
 const idEndOfTemplate = (template: TemplateToQueue) => idEndOf(template.ctx, keyOf(template));
 
+/** Pays a message, and holds the difference to the SMS that may follow, from what those before it left. */
+type Buy = (
+  wanted: TemplateToQueue,
+  planned: PlannedSms | undefined,
+) => Promise<{ price: Quote; sms: PlannedSms | undefined }>;
+
 async function pay(
   tx: Tx,
   wanted: TemplateToQueue,
-  buy: (wanted: TemplateToQueue) => Promise<Quote>,
+  { buy, partCents }: { buy: Buy; partCents: number | null },
 ): Promise<QueueOutcome> {
   const { ctx, place } = wanted;
   try {
     const template = sendableTemplate(place);
     const variables = await valuesFor(tx, ctx, template, wanted.variables);
-    const price = await buy(wanted);
+    const fallback = smsOf(template);
+    const planned = fallback ? planSms(fallback, place.open.contact, { variables, partCents }) : undefined;
+    const { price, sms } = await buy(wanted, planned);
     const { id: templateId, name: templateName, components } = template;
     const content = { type: "template" as const, templateId, templateName, variables };
     const { body } = renderTemplate(components, variables);
     const row = singleRow(ctx, place.open, { key: keyOf(wanted), body, content });
     const { automatic } = wanted;
-    return { messageId: row.id, paid: { ctx, place, template, variables, price, content, row, automatic } };
+    return {
+      messageId: row.id,
+      paid: { ctx, place, template, variables, price, sms, content, row, automatic },
+    };
   } catch (error) {
     if (error instanceof DomainError) return { error };
     throw error;

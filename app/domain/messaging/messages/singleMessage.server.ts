@@ -92,7 +92,15 @@ const untouched = {
     errorDetail: null,
     metaCategory: null,
   },
-  ...{ metaType: null, attempts: 0, doubts: 0, inDoubtSince: null, acceptedAt: null, sentAt: null },
+  ...{
+    metaType: null,
+    attempts: 0,
+    doubts: 0,
+    inDoubtSince: null,
+    fallback: null,
+    acceptedAt: null,
+    sentAt: null,
+  },
   ...{ deliveredAt: null, readAt: null, failedAt: null },
 };
 

@@ -72,6 +72,11 @@ export class PriceList {
     return newestAt(this.#of.constants, at, ({ name }) => name === "campaign_reserve_cents")?.value ?? 0;
   }
 
+  /** The platform's price of one part of an SMS. */
+  smsPartAt(at: Date): number {
+    return newestAt(this.#of.constants, at, ({ name }) => name === "sms_part_cents")?.value ?? 0;
+  }
+
   /** Meta's charge for a delivered message to `phone`, as in `priced.ts`; null without a rate in its list. */
   metaCentsAt(category: string, phone: string, at: Date): number | null {
     const day = dayOf(at);

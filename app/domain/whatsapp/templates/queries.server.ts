@@ -129,6 +129,7 @@ export async function getTemplate(ctx: OrgDb & Pick<OrgContext, "clock">, id: st
     qualityScore: template.qualityScore,
     statusChangedAt: template.statusChangedAt,
     whatsappAccountId: template.whatsappAccountId,
+    sms: template.sms,
     variables: variablesOf(template.components),
     rendered: renderTemplate(template.components, sampleValues(template.components)),
     sendable: isSendable(template.status) && unsupportedPart(template.components) === null,

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { smsAccountForm, templateSmsForm } from "#app/domain/messaging/sms/schemas.ts";
+import { connectSms, getSmsSettings, removeSms } from "#app/domain/messaging/sms/settings.server.ts";
+import { getTemplateSms, setTemplateSms } from "#app/domain/messaging/sms/template.server.ts";
+import { idOf } from "#app/platform/objectIds.ts";
+import { endpoint } from "../endpoint.ts";
+
+const templateId = idOf("template", z.string().min(1).max(80));
+
+/** SMS where WhatsApp does not deliver. */
+export const sms = {
+  "GET /sms": endpoint({
+    act: "sending.view",
+    input: z.object({}),
+    run: ({ org }) => getSmsSettings(org),
+  }),
+  "PUT /sms": endpoint({
+    act: "sending.manage",
+    input: smsAccountForm,
+    run: ({ org, input }) => connectSms({ ctx: org, input }),
+  }),
+  "DELETE /sms": endpoint({
+    act: "sending.manage",
+    input: z.object({}),
+    run: ({ org }) => removeSms({ ctx: org }),
+  }),
+  /** `text`: previewed with the samples of the template's variables. */
+  "GET /templates/:templateId/sms": endpoint({
+    act: "templates.view",
+    input: z.object({ templateId, text: z.string().max(2000).optional() }),
+    run: ({ org, input }) => getTemplateSms(org, input),
+  }),
+  "PUT /templates/:templateId/sms": endpoint({
+    act: "sending.manage",
+    input: templateSmsForm.extend({ templateId }),
+    run: ({ org, input: { templateId: id, text, waitSeconds, maxKes } }) =>
+      setTemplateSms({
+        ctx: org,
+        input: { templateId: id, sms: { text, waitSeconds, maxCents: Math.round(maxKes * 100) } },
+      }),
+  }),
+  "DELETE /templates/:templateId/sms": endpoint({
+    act: "sending.manage",
+    input: z.object({ templateId }),
+    run: ({ org, input }) => setTemplateSms({ ctx: org, input: { ...input, sms: null } }),
+  }),
+};
