@@ -41,12 +41,6 @@ export function SettingsForm({
             ...templates.map(({ id, name, language }) => ({ value: id, label: `${name} (${language})` })),
           ]}
         />
-        <CheckboxField
-          name="asksCustomers"
-          label={m.tills_asks_customers()}
-          hint={m.tills_asks_customers_hint()}
-          defaultChecked={isTicked(result, "asksCustomers", till.asksCustomers)}
-        />
         <FormActions submitLabel={m.common_save_settings()} intent="settings" />
       </Form>
     </Card>
