@@ -180,7 +180,7 @@ const mappedStacks: Plugin = {
 };
 
 /** Without the names of their sources, which would all be in the route list of the first visit. */
-const shortNames = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[hash].js" };
+const shortNames = { entryFileNames: "assets/[hash:7].js", chunkFileNames: "assets/[hash:7].js" };
 
 const locale = process.env.SCRIPT_LOCALE;
 

@@ -28,7 +28,7 @@ const differing = [
   // Required by another choice of the form, which may change without script.
   /^billing\/(payInvoice|topUp) phone: not marked/,
   /^partners\/(new|edit) payoutPhone: not marked/,
-  /^rules\/(new|edit) (value1|templateId): not marked/,
+  /^(rules\/(new|edit) (value1|templateId)|campaigns\/(new|newBroadcast|edit) variables\[\d+\]\.text): not marked/,
   /^bots\/questionNew expectedEntryId: not marked/,
   // A question with its answer, in one of three languages.
   /^bots\/entry(New|Edit) (question|answer)(En|Sw|Fr): not marked/,

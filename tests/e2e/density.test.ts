@@ -145,10 +145,10 @@ it.each(scriptModes)(
 
 it("starts a dialog in its first field, and does not offer the skip link behind it", async () => {
   const { page, close } = await openAs("/integrations", {});
-  await page.goto("/integrations/mpesa_paybill/connect");
+  await page.goto("/integrations/shopify/connect");
   await hydrated(page);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
-  expect(await focused()).toBe("shortcode");
+  expect(await focused()).toBe("shop");
   expect(
     await page.locator(".skip-link").evaluate((link) => link.checkVisibility({ visibilityProperty: true })),
   ).toBe(false);
@@ -235,7 +235,7 @@ it.each([
 
 it("draws a dialog's edge and the arrow of a select in forced colours", async () => {
   const { page, close } = await openAs("/integrations", {});
-  await page.goto("/integrations/mpesa_paybill/connect");
+  await page.goto("/integrations/shopify/connect");
   await page.emulateMedia({ forcedColors: "active" });
   const edge = await page.locator("[role=dialog]").evaluate((box) => {
     const { outlineStyle, outlineColor } = getComputedStyle(box);

@@ -7,7 +7,7 @@ const server = setUpServer();
 const { newVisitor } = setUpBrowser(server);
 const member = setUpMember(server);
 
-const connect = "/integrations/mpesa_paybill/connect";
+const connect = "/integrations/shopify/connect";
 
 async function openWindow(javaScriptEnabled: boolean) {
   const visitor = await newVisitor({ javaScriptEnabled, cookie: member.cookie });
@@ -40,11 +40,11 @@ describe("a window over the page, where script runs", () => {
       requested.push(dialog.message());
       return requested.length > 2 ? dialog.accept() : dialog.dismiss();
     });
-    await page.getByLabel("Paybill number").fill("174379");
+    await page.getByLabel("Your shop").fill("duka-letu");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Close" }).click();
     expect(requested).toHaveLength(2);
-    expect(await page.getByLabel("Paybill number").inputValue()).toBe("174379");
+    expect(await page.getByLabel("Your shop").inputValue()).toBe("duka-letu");
     await page.keyboard.press("Escape");
     await page.waitForURL("**/integrations");
     await page.goto(connect);

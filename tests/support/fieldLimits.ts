@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Control, RenderedForm } from "./formControls.ts";
 
 /** Longer than any text that a control could limit. */
-const beyondLimits = 100_000;
+const beyondLimits = 500_000;
 
 /** What a browser sends; undefined for a box that is not ticked. */
 function entriesOf({ controls, button }: RenderedForm): FormData {

@@ -20,8 +20,22 @@ export function papersOf(shortcode: string) {
 /** A till with an unmatched payment, and a difference to M-Pesa's list. */
 export async function addTill(tx: Tx, orgId: OrgId, secret: string, world: World): Promise<void> {
   const { tillId = "", tillPaymentId = "", tillDifferenceId = "" } = world;
-  const at = new Date();
   await tx.insert(tills).values({ orgId, id: tillId, name: secret, kind: "paybill", number: "600999" });
+  await addTillPayment(tx, orgId, { tillId, tillPaymentId, tillDifferenceId }, secret);
+}
+
+/** An unmatched payment, and a difference to M-Pesa's list, at a till that exists. */
+export async function addTillPayment(
+  tx: Tx,
+  orgId: OrgId,
+  {
+    tillId,
+    tillPaymentId,
+    tillDifferenceId,
+  }: { tillId: string; tillPaymentId: string; tillDifferenceId: string },
+  secret: string,
+): Promise<void> {
+  const at = new Date();
   await tx.insert(tillPayments).values({
     ...{ orgId, id: tillPaymentId, tillId, receipt: "UKL7RT61SV", amountCents: 50_000, paidAt: at },
     ...{ account: secret, payer: "2547 ***** 126", payerName: secret, state: "unmatched" },

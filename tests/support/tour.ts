@@ -10,7 +10,7 @@ import { audienceAt } from "./routeTable.ts";
 import { eventually, type TestServer, tokenMailed } from "./server.ts";
 import { openShop, shopLogin } from "./shop.ts";
 import { connectTestTill } from "./tills.ts";
-import { bringObjects, prepareDevelopers } from "./tourObjects.ts";
+import { bringObjects, bringTillPayment, prepareDevelopers } from "./tourObjects.ts";
 
 /** An organisation with one object of every kind, so that each page is shown in its usual state. */
 export interface Tour {
@@ -109,7 +109,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     memberId: people.memberId,
     contactId: contacts[0]!.id,
     ...ofCrm,
-    ...(await connectTestTill(call)),
+    ...(await bringTillPayment(server, (await connectTestTill(call)).tillId)),
     ...(await requestPayment(call, contacts[0]!.id)),
     fieldId,
     segmentId,

@@ -3,6 +3,7 @@ import { connect } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import { outgoingEvents, webhookDeliveries } from "#app/db/schema/record/webhooks.ts";
+import { tills } from "#app/db/schema/sales/tills.ts";
 import { createDemoBot } from "#app/demo/bot.server.ts";
 import { addDemoInvoices } from "#app/demo/invoices.server.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -10,6 +11,7 @@ import { registerRooms } from "#app/registerRooms.ts";
 import type { Caller } from "./caller.ts";
 import type { TestServer } from "./server.ts";
 import { shopLogin } from "./shop.ts";
+import { addTillPayment } from "./tills.ts";
 
 /** Objects created by time or other systems: invoices, a bot with its entries, a failed delivery. */
 export async function bringObjects(server: TestServer, endpointId: string): Promise<{ deliveryId: string }> {
@@ -45,6 +47,21 @@ export async function bringObjects(server: TestServer, endpointId: string): Prom
     await db.close();
   }
   return { deliveryId };
+}
+
+/** What M-Pesa reported about a till of the shop. */
+export async function bringTillPayment(server: TestServer, tillId: string) {
+  const db = connect(server.databaseUrl);
+  const ids = { tillId, tillPaymentId: newId("tpy"), tillDifferenceId: newId("tdf") };
+  try {
+    await db.withSystem(async (tx) => {
+      const [till] = await tx.select({ orgId: tills.orgId }).from(tills).where(eq(tills.id, tillId));
+      await addTillPayment(tx, till!.orgId, ids, "1234567A");
+    });
+  } finally {
+    await db.close();
+  }
+  return ids;
 }
 
 /** A used key, and an endpoint for webhooks, as a member creates them. */

@@ -55,25 +55,27 @@ export function ConversationHeader({
             name="intent"
             value="claim"
             className="icon-button"
-            title={m.common_assign_to_me()}
+            title={conversation.words.assignToMe}
           >
             <Icon name="user-round-plus" size={20} />
-            <span className="sr-only">{m.common_assign_to_me()}</span>
+            <span className="sr-only">{conversation.words.assignToMe}</span>
           </button>
         </Form>
       )}
       {macros}
-      <Link to={`${path}/template`} className="icon-button" title={m.common_send_template()}>
+      <Link to={`${path}/template`} className="icon-button" title={conversation.words.sendTemplate}>
         <Icon name="file-text" size={20} />
-        <span className="sr-only">{m.common_send_template()}</span>
+        <span className="sr-only">{conversation.words.sendTemplate}</span>
       </Link>
-      <Link to={`${path}/request`} className="icon-button max-sm:hidden" title={m.requests_request_payment()}>
+      <Link
+        to={`${path}/request`}
+        className="icon-button max-sm:hidden"
+        title={conversation.words.requestPayment}
+      >
         <Icon name="hand-coins" size={20} />
-        <span className="sr-only">{m.requests_request_payment()}</span>
+        <span className="sr-only">{conversation.words.requestPayment}</span>
       </Link>
-      {conversation.state !== "closed" && (
-        <PutAway isSnoozed={conversation.state === "snoozed"} path={path} search={search} />
-      )}
+      {conversation.state !== "closed" && <PutAway conversation={conversation} path={path} search={search} />}
       <Link to={`${path}/details${search}`} className="icon-button xl:hidden" title={m.common_details()}>
         <Icon name="panel-right" size={20} />
         <span className="sr-only">{m.common_details()}</span>
@@ -83,18 +85,26 @@ export function ConversationHeader({
 }
 
 /** Snoozes or closes the conversation; on a phone its details do. */
-function PutAway({ isSnoozed, path, search }: { isSnoozed: boolean; path: string; search: string }) {
+function PutAway({
+  conversation: { state, words },
+  path,
+  search,
+}: {
+  conversation: WordedThread["conversation"];
+  path: string;
+  search: string;
+}) {
   return (
     <>
-      {!isSnoozed && (
+      {state !== "snoozed" && (
         <Link
           to={`${path}/snooze${search}`}
           id="snooze-conversation"
           className="icon-button max-sm:hidden"
-          title={m.chat_snooze()}
+          title={words.snooze}
         >
           <Icon name="clock-3" size={20} />
-          <span className="sr-only">{m.chat_header_snooze_conversation()}</span>
+          <span className="sr-only">{words.snoozeConversation}</span>
         </Link>
       )}
       <Form
@@ -105,9 +115,9 @@ function PutAway({ isSnoozed, path, search }: { isSnoozed: boolean; path: string
       >
         <input type="hidden" name="intent" value="state" />
         <input type="hidden" name="state" value="closed" />
-        <button type="submit" className="icon-button" title={m.chat_close()}>
+        <button type="submit" className="icon-button" title={words.close}>
           <Icon name="check" size={20} />
-          <span className="sr-only">{m.chat_header_close_conversation_text()}</span>
+          <span className="sr-only">{words.closeConversation}</span>
         </button>
       </Form>
     </>

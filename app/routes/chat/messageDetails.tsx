@@ -38,46 +38,41 @@ export function EarlierTexts({ texts }: { texts: string[] }) {
   );
 }
 
-function AdCard({ ad: { headline, body, isPost, url } }: { ad: NonNullable<ChatMessage["ad"]> }) {
+function AdCard({ ad: { headline, body, title, linkText, url } }: { ad: NonNullable<ChatMessage["ad"]> }) {
   return (
     <aside className="wrap-anywhere mb-1 border-accent border-l-4 bg-sunken px-2 py-1 text-sm">
-      <span className="block font-semibold text-muted text-xs">
-        {isPost ? m.chat_message_details_from_post_text() : m.chat_from_ad()}
-      </span>
+      <span className="block font-semibold text-muted text-xs">{title}</span>
       {headline && <strong className="block">{headline}</strong>}
       {body && <span className="line-clamp-3">{body}</span>}
       {url && (
         <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
-          {isPost ? m.chat_message_details_open_post_link() : m.chat_message_details_open_ad_link()}
+          {linkText}
         </a>
       )}
     </aside>
   );
 }
 
-function OrderCard({ order: { lines, total, text, placed } }: { order: NonNullable<ChatMessage["order"]> }) {
+function OrderCard({ order }: { order: NonNullable<ChatMessage["order"]> }) {
+  const { lines, title, total, totalLabel, text, placedId } = order;
   return (
     <>
       <p className="font-semibold">
-        {placed ? (
-          <Link className="link" to={href("/orders/:orderId", { orderId: placed.id })}>
-            {m.orders_order_title({ number: String(placed.number) })}
+        {placedId ? (
+          <Link className="link" to={href("/orders/:orderId", { orderId: placedId })}>
+            {title}
           </Link>
         ) : (
-          m.chat_message_details_order_heading_text()
+          title
         )}
       </p>
       <ul className="divide-y divide-line">
-        {lines.map(({ productId, quantity, price, amount }, index) => (
+        {lines.map(({ productId, hint, amount }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a stored order never move
           <li key={index} className="flex items-baseline justify-between gap-4 py-1">
             <span className="min-w-0 wrap-anywhere">
               {productId}
-              <span className="block text-muted text-sm">
-                {price
-                  ? m.chat_message_details_order_quantity_text({ quantity, price })
-                  : m.chat_message_details_order_no_price_text({ quantity })}
-              </span>
+              <span className="block text-muted text-sm">{hint}</span>
             </span>
             {amount && <span className="whitespace-nowrap tabular-nums">{amount}</span>}
           </li>
@@ -85,7 +80,7 @@ function OrderCard({ order: { lines, total, text, placed } }: { order: NonNullab
       </ul>
       {total && (
         <p className="flex justify-between gap-4 border-line border-t pt-1 font-semibold">
-          <span>{m.common_total()}</span>
+          <span>{totalLabel}</span>
           <span className="whitespace-nowrap tabular-nums">{total}</span>
         </p>
       )}

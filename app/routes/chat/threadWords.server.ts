@@ -35,6 +35,15 @@ export function wordedThread(thread: Thread, newer: string | null = null) {
       initials: initialsOf(name),
       active: activeWords(conversation.lastActiveAt, now),
       isUnassigned: conversation.assignedTo === null,
+      words: {
+        requestPayment: m.requests_request_payment(),
+        snooze: m.chat_snooze(),
+        snoozeConversation: m.chat_header_snooze_conversation(),
+        close: m.chat_close(),
+        closeConversation: m.chat_header_close_conversation_text(),
+        sendTemplate: m.common_send_template(),
+        assignToMe: m.common_assign_to_me(),
+      },
       optedOut:
         conversation.optedOutAt === null
           ? null
@@ -193,11 +202,6 @@ const requestOf = ({ id, amountCents, reason, state, createdAt }: Thread["reques
     reason,
     state: inSentence(requestStateWords[state]),
   }),
-  isOpen: state === "requested" || state === "failed",
-  words: {
-    prompt: state === "failed" ? m.requests_prompt_again() : m.requests_send_prompt(),
-    cancel: m.common_cancel(),
-  },
 });
 
 const eventOf = (event: Thread["events"][number]) => ({

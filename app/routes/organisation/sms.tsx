@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { senderNameLength, smsAccountForm } from "#app/domain/messaging/sms/schemas.ts";
+import { senderNameLength } from "#app/domain/messaging/sms/fieldRules.ts";
+import { smsAccountForm } from "#app/domain/messaging/sms/schemas.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";

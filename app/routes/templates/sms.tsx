@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { z } from "zod";
-import { mostSmsText, smsWaits, templateSmsForm } from "#app/domain/messaging/sms/schemas.ts";
+import { mostSmsText, smsWaits } from "#app/domain/messaging/sms/fieldRules.ts";
+import { templateSmsForm } from "#app/domain/messaging/sms/schemas.ts";
 import { waitWords } from "#app/domain/messaging/sms/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted } from "#app/platform/numbers/counts.ts";

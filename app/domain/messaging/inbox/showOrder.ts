@@ -1,18 +1,37 @@
 import type { orderOf } from "#app/domain/whatsapp/webhookEvents/order.ts";
 import { formatAmount } from "#app/platform/money/money.ts";
+import { m } from "#messages";
 
-/** An order with amounts formatted for the reader; null without a usable price. */
-export function showOrder({ text, lines, total }: ReturnType<typeof orderOf>) {
+/** An ad with its words. */
+export const showAd = <Ad extends { isPost: boolean }>(ad: Ad) => ({
+  ...ad,
+  title: ad.isPost ? m.chat_message_details_from_post_text() : m.chat_from_ad(),
+  linkText: ad.isPost ? m.chat_message_details_open_post_link() : m.chat_message_details_open_ad_link(),
+});
+
+/** A cart in the reader's words, with the order that it became; amounts are null without a usable price. */
+export function showOrder(
+  { text, lines, total }: ReturnType<typeof orderOf>,
+  placed: { id: string; number: number } | undefined,
+) {
   const money = (amount: string | null, currency: string | null) =>
     amount !== null && currency !== null ? formatAmount(amount, currency) : null;
+  const hintOf = (quantity: number, price: string | null) =>
+    price === null
+      ? m.chat_message_details_order_no_price_text({ quantity })
+      : m.chat_message_details_order_quantity_text({ quantity, price });
   return {
     text,
+    placedId: placed?.id ?? null,
+    title: placed
+      ? m.orders_order_title({ number: String(placed.number) })
+      : m.chat_message_details_order_heading_text(),
     lines: lines.map(({ productId, quantity, price, amount, currency }) => ({
       productId,
-      quantity,
-      price: money(price, currency),
+      hint: hintOf(quantity, money(price, currency)),
       amount: money(amount, currency),
     })),
     total: total && money(total.amount, total.currency),
+    totalLabel: m.common_total(),
   };
 }

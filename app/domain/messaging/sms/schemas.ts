@@ -2,8 +2,7 @@ import { z } from "zod";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
-
-export const senderNameLength = 11;
+import { mostSmsCents, mostSmsText, senderNameLength, smsWaits } from "./fieldRules.ts";
 
 /** An organisation's way of sending SMS. An account of its own needs its username and, the first time, its API key. */
 export const smsAccountForm = z.object({
@@ -17,14 +16,6 @@ export const smsAccountForm = z.object({
     .default(""),
 });
 export type SmsAccountForm = z.output<typeof smsAccountForm>;
-
-/** Three parts of plain text. */
-export const mostSmsText = 459;
-/** KES 100. */
-export const mostSmsCents = 10_000;
-
-/** The waits that are offered, in seconds; a code needs a short one. */
-export const smsWaits = [10, 30, 60, 300, 900, 3600, 14_400] as const;
 
 export const templateSmsForm = z.object({
   text: z.string().trim().min(1, { error: m.checks_sms_text_required }).max(mostSmsText, tooLong),

@@ -6,8 +6,7 @@ import { orders } from "#app/db/schema/sales/orders.ts";
 import { paymentAllocations, paymentRequests, tillPayments } from "#app/db/schema/sales/payments.ts";
 import { tills } from "#app/db/schema/sales/tills.ts";
 import { findContactIds } from "#app/db/search.server.ts";
-import { together } from "#app/db/together.server.ts";
-import { findContact } from "#app/domain/contacts/find.server.ts";
+import { rowsOf, together } from "#app/db/together.server.ts";
 import { productsNamed, shownProduct } from "#app/domain/sales/products/queries.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -85,12 +84,16 @@ async function foundBy(tx: Tx, orgId: OrgId, q: string): Promise<SQL> {
 /** The newest orders of a customer. @throws DomainError `contact.not_found` */
 export const ordersOfContact = (ctx: OrgContext, contactId: string) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
-    await findContact(tx, ctx.orgId, contactId);
-    const rows = await from(tx, ctx.orgId)
+    const newest = from(tx, ctx.orgId)
       .where(and(eq(orders.orgId, ctx.orgId), eq(orders.contactId, contactId)))
       .orderBy(desc(orders.id))
       .limit(shownOfContact);
-    return { orders: rows.map(shownOrder) };
+    const [found] = await tx
+      .select({ newest: rowsOf(newest) })
+      .from(contacts)
+      .where(and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, contactId)));
+    if (!found) throw notFound("Contact");
+    return { orders: found.newest.map(shownOrder) };
   });
 
 /**

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { vatClasses } from "#app/db/schema/sales/products.ts";
-import { atMost, tooLong } from "#app/platform/forms/checks.ts";
+import { tooLong } from "#app/platform/forms/checks.ts";
 import { formatKes } from "#app/platform/money/money.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { maxImportCharacters, maxPriceKes, maxProductName, maxRetailerId, maxStock } from "./fieldRules.ts";
@@ -38,14 +39,17 @@ const name = z
 const stock = z
   .union([z.string(), z.number()])
   .default("")
-  .transform((typed) => String(typed).replaceAll(/[,\s]/g, ""))
-  .pipe(
-    z
-      .string()
-      .regex(/^\d{0,12}$/, { error: m.checks_product_stock_whole })
-      .transform((typed) => (typed === "" ? null : Number(typed)))
-      .pipe(z.number().max(maxStock, atMost(m.checks_order_amount_most)).nullable()),
-  );
+  .transform((typed, check): number | null => {
+    const digits = String(typed).replaceAll(/[,\s]/g, "");
+    if (digits === "") return null;
+    const pieces = /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN;
+    if (pieces <= maxStock) return pieces;
+    const message = Number.isNaN(pieces)
+      ? m.checks_product_stock_whole()
+      : m.checks_order_amount_most({ most: formatCount(maxStock) });
+    check.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
 
 const code = z
   .string()

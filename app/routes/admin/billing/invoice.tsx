@@ -1,8 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
-import { methodLabel, tones } from "#app/domain/console/billing/words.ts";
 import { reasonForm } from "#app/domain/console/schemas.ts";
-import { statusWords } from "#app/domain/money/invoices/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { quoted } from "#app/platform/text/phrases.ts";
@@ -24,6 +22,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/invoice";
+import { invoiceState } from "./invoiceState.server.ts";
 
 export const handle = { covers: true };
 
@@ -35,7 +34,7 @@ export async function loader({ context, params: { invoiceId } }: Route.LoaderArg
   const { tax, ...found } = await orThrowPage(
     context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }),
   );
-  return { ...found, tax: taxTexts(tax) };
+  return { ...found, state: invoiceState(found.invoice), tax: taxTexts(tax) };
 }
 
 export const action = formAction(
@@ -118,7 +117,7 @@ export default function AdminInvoice({ loaderData, actionData }: Route.Component
 }
 
 function Facts({
-  found: { invoice, document, reconciliation, tax },
+  found: { invoice, document, reconciliation, state, tax },
 }: {
   found: Route.ComponentProps["loaderData"];
 }) {
@@ -131,9 +130,9 @@ function Facts({
         { term: m.common_amount(), value: <Money cents={invoice.amountCents} /> },
         {
           term: m.common_status(),
-          value: <Badge tone={tones[invoice.status]}>{statusWords[invoice.status]}</Badge>,
+          value: <Badge tone={state.tone}>{state.word}</Badge>,
         },
-        { term: m.admin_invoice_payment_method(), value: methodLabel(invoice.method) },
+        { term: m.admin_invoice_payment_method(), value: state.method },
         { term: m.common_due(), value: invoice.dueDate ? <Time value={invoice.dueDate} to="day" /> : "–" },
         {
           term: m.common_paid(),
