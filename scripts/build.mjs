@@ -29,6 +29,7 @@ const inputs = [
   "messages",
   "project.inlang",
   "public",
+  "scripts/routeList.mjs",
   "package-lock.json",
   "vite.config.ts",
   "react-router.config.ts",

@@ -19,13 +19,7 @@ const wide = 7;
  * Runs in the browser. Lists compress best by column, and files by how often they are named. A parent is the place of an
  * earlier screen, files are places in `names`.
  */
-const read = `(names,[ids,parents,paths,has,modules,imports])=>{const routes={},file=i=>"/assets/"+names.substr(i*${wide},${wide})+".js",id=ids.split(" ").map(i=>i[0]==="/"?i.slice(1):"routes/"+i),more=imports.split(",");id.forEach((id_,n)=>{const route=routes[id_]={id:id_,module:file(modules[n]),imports:more[n]?more[n].split(" ").map(file):[],css:[]};if(parents[n]>=0)route.parentId=id[parents[n]];if(paths[n]!==0)route.path=paths[n];${JSON.stringify(flags)}.forEach((flag,bit)=>{if(has[n]>>bit&1)route[flag]=!0})});return routes}`;
-
-/**
- * Without the folder of nearly all; others begin with a slash.
- * @param {string} id
- */
-const shortId = (id) => (id.startsWith("routes/") ? id.slice("routes/".length) : `/${id}`);
+const read = `(names,[ids,parents,paths,has,modules,imports])=>{const routes={},file=i=>"/assets/"+names.substr(i*${wide},${wide})+".js",id=ids.split(" "),more=imports.split(",");id.forEach((id_,n)=>{const route=routes[id_]={id:id_,module:file(modules[n]),imports:more[n]?more[n].split(" ").map(file):[],css:[]};if(parents[n]>=0)route.parentId=id[parents[n]];if(paths[n]!==0)route.path=paths[n];${JSON.stringify(flags)}.forEach((flag,bit)=>{if(has[n]>>bit&1)route[flag]=!0})});return routes}`;
 
 /** @param {string} name */
 function fileName(name) {
@@ -51,7 +45,7 @@ export function shortenRouteList(text) {
   const placeOf = (file) => places.get(file) ?? -1;
   const ids = screens.map(({ id }) => id);
   const columns = [
-    ids.map(shortId).join(" "),
+    ids.join(" "),
     screens.map(({ parentId }) => (parentId === undefined ? -1 : ids.indexOf(parentId))),
     screens.map(({ path }) => path ?? 0),
     screens.map((screen) => flags.reduce((sum, flag, bit) => sum + (screen[flag] ? 1 << bit : 0), 0)),

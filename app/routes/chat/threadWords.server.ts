@@ -202,6 +202,11 @@ const requestOf = ({ id, amountCents, reason, state, createdAt }: Thread["reques
     reason,
     state: inSentence(requestStateWords[state]),
   }),
+  isOpen: state === "requested" || state === "failed",
+  words: {
+    prompt: state === "failed" ? m.requests_prompt_again() : m.requests_send_prompt(),
+    cancel: m.common_cancel(),
+  },
 });
 
 const eventOf = (event: Thread["events"][number]) => ({
