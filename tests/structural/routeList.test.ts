@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readRouteList, shortenRouteList } from "../../scripts/routeList.mjs";
 
-const file = (name: string) => `/assets/${name.padEnd(8, "_")}.js`;
+const file = (name: string) => `/assets/${name.padEnd(7, "_")}.js`;
 const part = (module: string, imports: string[] = []) => ({
   module: file(module),
   imports: imports.map(file),
