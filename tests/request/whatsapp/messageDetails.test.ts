@@ -53,11 +53,11 @@ describe("an order", () => {
   it("shows its lines and their total", async () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "in_order");
-    expect((await last(shop)).order).toEqual({
+    expect((await last(shop)).order).toMatchObject({
       text: "Deliver today",
       lines: [
-        { productId: "sku-unga-2kg", quantity: 3, price: "KES\u00a0210.00", amount: "KES\u00a0630.00" },
-        { productId: "sku-oil-1l", quantity: 1, price: "KES\u00a0389.50", amount: "KES\u00a0389.50" },
+        { productId: "sku-unga-2kg", hint: expect.stringMatching(/3.*210\.00/), amount: "KES\u00a0630.00" },
+        { productId: "sku-oil-1l", hint: expect.stringMatching(/1.*389\.50/), amount: "KES\u00a0389.50" },
       ],
       total: "KES\u00a01,019.50",
     });
@@ -67,7 +67,7 @@ describe("an order", () => {
     const shop = await chats.shopWithCustomer();
     await arrive(shop, "in_order_two_currencies");
     expect((await last(shop)).order).toMatchObject({
-      lines: [{ amount: "KES\u00a00.20" }, { amount: "USD\u00a05.00" }, { price: null, amount: null }],
+      lines: [{ amount: "KES\u00a00.20" }, { amount: "USD\u00a05.00" }, { amount: null }],
       total: null,
     });
   });
