@@ -93,10 +93,21 @@ export async function createSmsPlatform() {
     };
   }
 
+  /** A message that WhatsApp accepted and whose wait is over. */
+  async function overdue(options: Parameters<typeof newShop>[0] = {}) {
+    simulator.reset();
+    const shop = await newShop(options);
+    const messageId = await shop.send();
+    await shop.report(messageId, "sent");
+    platform.clock.advance(11_000);
+    return { shop, messageId };
+  }
+
   return {
     ...platform,
     simulator,
     newShop,
+    overdue,
     /** Sends what is due and applies the reports. Returns the number of calls. */
     async sendDue() {
       const sent = await sendDueSms(platform.services);

@@ -74,7 +74,7 @@ const newRequest = z.object({
     description:
       "`prompt`: an M-Pesa prompt on the phone. `account`: a message with your number and the customer's account number.",
   }),
-  phone: phone.optional().meta({ description: "Who is prompted. Without it: the contact." }),
+  phone: phone.optional().meta({ description: "Phone to prompt. Without it: the contact's." }),
   till_id: idOf("till")
     .optional()
     .meta({ description: "Your paybill or till. Without it: the one that was connected first." }),

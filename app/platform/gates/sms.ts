@@ -18,7 +18,7 @@ export interface SmsAccount {
   /** Sends one text to one number. It is never repeated here: the service has no idempotency key. */
   send(sms: OutgoingSms): Promise<SmsAnswer>;
   /** The account's balance as the service writes it, `KES 1785.50`. */
-  readBalance(orgId: string): Promise<SmsBalance>;
+  readBalance(): Promise<SmsBalance>;
 }
 
 export interface OutgoingSms {

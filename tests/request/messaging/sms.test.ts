@@ -7,16 +7,6 @@ const platform = setUpSmsPlatform();
 const phone = "+254700000001";
 const seconds = (count: number) => platform.clock.advance(count * 1000);
 
-/** A message that WhatsApp accepted and whose wait is over. */
-async function overdue(options = {}) {
-  platform.simulator.reset();
-  const shop = await platform.newShop(options);
-  const messageId = await shop.send();
-  await shop.report(messageId, "sent");
-  seconds(11);
-  return { shop, messageId };
-}
-
 describe("an SMS that follows a message", () => {
   it("is not sent when WhatsApp delivers in time, and the message alone is paid", async () => {
     platform.simulator.reset();
@@ -30,7 +20,7 @@ describe("an SMS that follows a message", () => {
   });
 
   it("is sent once when WhatsApp is late, and is paid in place of the message", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     expect(await shop.money()).toEqual({ wallet: 800, held: 200 });
     expect(await platform.sendDue()).toBe(1);
     expect(await platform.sendDue()).toBe(0);
@@ -82,7 +72,7 @@ describe("an SMS that follows a message", () => {
   });
 
   it("shows a late delivery by WhatsApp, which costs nothing more", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     await platform.sendDue();
     await shop.report(messageId, "delivered");
     expect(await shop.money()).toEqual({ wallet: 850, held: 0 });
@@ -118,7 +108,7 @@ describe("the money of an SMS", () => {
   });
 
   it("returns when the service refuses the number, and WhatsApp may still deliver and be paid", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     platform.fault("refuse", { code: 403 });
     await platform.sendDue();
     expect(await shop.sms(messageId)).toMatchObject({ state: "failed", reason: "number" });
@@ -128,7 +118,7 @@ describe("the money of an SMS", () => {
   });
 
   it("is not charged when the answer was lost, and the SMS is never repeated", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     platform.fault("drop-answer");
     await platform.sendDue();
     seconds(3600);
@@ -140,7 +130,7 @@ describe("the money of an SMS", () => {
   });
 
   it("is decided once when the process dies during the call", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     expect(await claimDueSms(platform.services, 10)).toHaveLength(1);
     seconds(61);
     expect(await platform.sendDue()).toBe(0);
@@ -149,7 +139,7 @@ describe("the money of an SMS", () => {
   });
 
   it("retries a call that did not arrive", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     platform.fault("busy");
     await platform.sendDue();
     expect(await shop.sms(messageId)).toMatchObject({ state: "waiting", tries: 1 });
@@ -161,7 +151,7 @@ describe("the money of an SMS", () => {
 
   it("costs the organisation nothing with an account of its own", async () => {
     const account = { account: "own", username: "duka", apiKey: "test-sms-key-duka", senderName: "DUKA" };
-    const { shop } = await overdue({ account });
+    const { shop } = await platform.overdue({ account });
     await platform.sendDue();
     expect(platform.textsTo(phone)).toMatchObject([{ username: "duka", from: "DUKA" }]);
     expect(await shop.money()).toEqual({ wallet: 1000, held: 0 });

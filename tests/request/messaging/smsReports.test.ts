@@ -7,19 +7,9 @@ const platform = setUpSmsPlatform();
 const phone = "+254700000001";
 const seconds = (count: number) => platform.clock.advance(count * 1000);
 
-/** A message that WhatsApp accepted and whose wait is over. */
-async function overdue(options = {}) {
-  platform.simulator.reset();
-  const shop = await platform.newShop(options);
-  const messageId = await shop.send();
-  await shop.report(messageId, "sent");
-  seconds(11);
-  return { shop, messageId };
-}
-
 describe("reports of the SMS service", () => {
   it("are applied once, in any order, and forged ones not at all", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     platform.fault("report-never");
     await platform.sendDue();
     const { providerId } = await shop.sms(messageId);
@@ -41,7 +31,7 @@ describe("reports of the SMS service", () => {
   });
 
   it("may come before the answer to the call", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     platform.fault("report-first");
     await platform.sendDue();
     seconds(2);
@@ -50,7 +40,7 @@ describe("reports of the SMS service", () => {
   });
 
   it("may never come: then the SMS is sent, charged and not confirmed", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     platform.fault("report-never");
     await platform.sendDue();
     expect(await shop.money()).toEqual({ wallet: 850, held: 0 });
@@ -62,7 +52,7 @@ describe("reports of the SMS service", () => {
 
 describe("STOP by SMS", () => {
   it("ends SMS and WhatsApp of those who wrote to the person lately", async () => {
-    const { shop } = await overdue();
+    const { shop } = await platform.overdue();
     await platform.sendDue();
     const other = await platform.newShop();
     await platform.simulator.post("platform", "incoming", { from: phone, to: "22334", text: "stop" });
@@ -74,7 +64,7 @@ describe("STOP by SMS", () => {
   });
 
   it("is ignored unless the whole text asks for it", async () => {
-    const { shop } = await overdue();
+    const { shop } = await platform.overdue();
     await platform.sendDue();
     await platform.simulator.post("platform", "incoming", { from: phone, to: "22334", text: "stop by at 5" });
     await platform.runJobs();
@@ -104,7 +94,7 @@ describe("turning SMS on", () => {
   });
 
   it("skips SMS that wait when it is turned off", async () => {
-    const { shop, messageId } = await overdue();
+    const { shop, messageId } = await platform.overdue();
     await removeSms({ ctx: shop.org.ctx });
     expect(await platform.sendDue()).toBe(0);
     expect(await shop.sms(messageId)).toMatchObject({ state: "skipped", reason: "no_account" });

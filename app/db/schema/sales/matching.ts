@@ -97,7 +97,7 @@ export const tillDifferences = pgTable(
     ourCents: bigint("our_cents", { mode: "number" }).notNull(),
     theirCents: bigint("their_cents", { mode: "number" }).notNull(),
     state: text("state").$type<DifferenceState>().notNull().default("open"),
-    /** The member who takes care of it. */
+    /** The member responsible for it. */
     ownerId: text("owner_id"),
     /** Empty: M-Pesa listed the payment later, which closed it. */
     explanation: text("explanation").notNull().default(""),

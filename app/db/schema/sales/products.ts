@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 
-/** The VAT in a price: 16 %, 0 %, exempt, or of a seller who is not registered. */
+/** The VAT in a price: 16 %, 0 %, exempt, or none, for sellers without VAT registration. */
 export const vatClasses = ["standard", "zero", "exempt", "none"] as const;
 export type VatClass = (typeof vatClasses)[number];
 

@@ -78,7 +78,7 @@ function wantedSettings(ctx: OrgContext, input: SmsAccountForm, before: Settings
 /** The balance of an own account; the platform's is not shown. */
 async function requireAccepted(ctx: OrgContext, wanted: Wanted): Promise<string | null> {
   if (wanted.account === "platform") return null;
-  const answer: SmsBalance = await accountOf(ctx, wanted)!.account.readBalance(ctx.orgId);
+  const answer: SmsBalance = await accountOf(ctx, wanted)!.account.readBalance();
   if (answer.outcome === "refused") throw messagingError("sms.key_refused", { field: "apiKey" });
   if (answer.outcome === "unreachable") throw messagingError("sms.unreachable");
   return answer.balance;

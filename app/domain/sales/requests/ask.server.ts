@@ -10,7 +10,7 @@ import { oneOpenPrompt, promptRequestIn } from "./prompt.server.ts";
 import { type Sent, sendAccount } from "./sendAccount.server.ts";
 import type { RequestWay } from "./words.ts";
 
-/** `phone`: who is prompted; without it the contact. */
+/** `phone`: the phone to prompt; without it the contact's. */
 export interface Ask extends NewRequest {
   way: RequestWay;
   phone?: string | undefined;
