@@ -58,6 +58,7 @@ export async function prepareGround() {
     HOST: "127.0.0.1",
     DATA_DIR: dataDir,
     GRAPH_API_URL: simulatorUrl,
+    SMS_SIM_PORT: String(await freePort()),
     ROLES: "api,worker",
     UNKNOWN_GRACE_SECONDS: "4",
     LOG_LEVEL: "error",

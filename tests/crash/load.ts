@@ -23,9 +23,14 @@ export function startLoad({ front, key, simulatorUrl, phoneNumberId }: LoadOptio
   const open = new Set<Promise<unknown>>();
   const counts = { pages: 0, messages: 0, customers: 0 };
   let isEnded = false;
+  let isGivenUp = false;
   const every = async (ms: number, call: () => Promise<unknown>) => {
     while (!isEnded) {
-      const running = call().finally(() => open.delete(running));
+      const running = call()
+        .catch((error: unknown) => {
+          if (!isGivenUp) throw error;
+        })
+        .finally(() => open.delete(running));
       open.add(running);
       await pause(ms);
     }
@@ -37,7 +42,7 @@ export function startLoad({ front, key, simulatorUrl, phoneNumberId }: LoadOptio
     if (answer?.ok) answeredAt.push(performance.now());
   };
   const sendOne = async (n = counts.messages++) => {
-    while (!(await isAccepted(front, key, n))) await pause(200);
+    while (!(isGivenUp || (await isAccepted(front, key, n)))) await pause(200);
     answeredAt.push(performance.now());
   };
   const writeOne = (n = counts.customers++) =>
@@ -60,6 +65,11 @@ export function startLoad({ front, key, simulatorUrl, phoneNumberId }: LoadOptio
         if (first !== undefined) return Math.round((first - from) / 100) / 10;
         await pause(50);
       }
+    },
+    /** After a failure: ends without waiting for responses, and without failures of its own. */
+    giveUp() {
+      isEnded = true;
+      isGivenUp = true;
     },
     /** How many of each were sent, once each has its response. */
     async end() {

@@ -54,8 +54,10 @@ export const upgrade: Scenario = async (ground, { short }) => {
     await addMessages(client, sizes.messages);
   });
   const installation = await install(ground);
+  let load: ReturnType<typeof startLoad> | undefined;
   try {
     const work = await startWork(installation, sizes.recipients);
+    load = work.load;
     await copyRows(installation.modelUrl, earlierUrl);
     const before = await contentsOf(earlierUrl);
     const secondsOf = short ? undefined : await costsOfMigrations(ground, earlierUrl, last);
@@ -71,6 +73,7 @@ export const upgrade: Scenario = async (ground, { short }) => {
     const isWhole = verdict.lost + verdict.doubled + verdict.stuck === 0 && verdict.brokenBook === null;
     return isWhole && differences.length === 0 && (short || times.startS <= mostSecondsToStart);
   } finally {
+    load?.giveUp();
     await installation.close();
   }
 };
@@ -102,6 +105,11 @@ async function install(ground: Ground) {
       const started = startNode(serverFile, settings);
       server = started;
       return () => untilAnswers(`${address}/readyz`, started, longestUpgradeMs);
+    },
+    /** Fails with the output of a server that has ended. */
+    checkRunning() {
+      const { process: its, output } = server!;
+      if (its.exitCode !== null) throw new Error(`the server ended with ${its.exitCode}:\n${output()}`);
     },
     stop: async () => server?.kill("SIGTERM"),
     async close() {
@@ -178,6 +186,7 @@ async function startOn(installation: Installation, { url, migrations, load }: St
   await until("the backup is written", async () => backupIn(folder), longestUpgradeMs);
   const backupS = secondsSince(startedAt);
   const isMigrated = (client: pg.Client) => async () => {
+    installation.checkRunning();
     const { rows } = await client.query("select count(*)::int as n from drizzle.__drizzle_migrations");
     return rows[0].n === migrations;
   };

@@ -10,7 +10,11 @@ export async function startSms(
   services: Pick<Services, "config" | "db" | "clock" | "log">,
 ): Promise<SmsHost> {
   const simulator = services.config.sms.simulated ? await findSimulator(services) : undefined;
-  if (simulator) await setCallbacks(simulator.url, services.config);
+  if (simulator)
+    // The simulator of another process may end with it at any time.
+    await setCallbacks(simulator.url, services.config).catch((err: unknown) =>
+      services.log.warn({ err }, "the SMS simulator does not know where to report"),
+    );
   const sms = createSmsHost({ ...services, url: simulator?.url ?? services.config.sms.url! });
   return {
     ...sms,

@@ -9,11 +9,16 @@ const witnesses = 2;
 /** The single messages that are read, before and after the one in doubt. */
 const singles = 200;
 
-/** The messages of a campaign that are read, by their distance from the next one: the newest, and a few of ever older ones. */
+/**
+ * The messages of a campaign that are read, by their distance from the next one: the newest, and a few of ever older ones.
+ * All newest ones may be in doubt, as many as a lease has, so the steps are small.
+ */
 const distances = [
   ...Array.from({ length: 100 }, (_, n) => n + 1),
-  ...Array.from({ length: 14 * 15 }, (_, n) => 100 * 2 ** Math.floor(n / 15) + (n % 15) + 1),
+  ...Array.from({ length: 36 * 5 }, (_, n) => Math.round(100 * 1.3 ** Math.floor(n / 5)) + (n % 5) + 1),
 ];
+/** The first messages of a campaign that are read: with few sent, no step may meet one. */
+const firsts = 50;
 
 const hasLaterStatus = "greatest(m.sent_at, m.delivered_at, m.read_at) >= g.posted_by";
 const ofSingles = (when: string) => `(select 1 from (
@@ -25,8 +30,9 @@ const arrivingText = `select g.phone_number_id as "phoneNumberId", now() as now 
     select phone_number_id, to_timestamp(due_ms / 1000) - make_interval(secs => $4) as posted_by
     from unnest($2::text[], $3::float8[]) as n(phone_number_id, due_ms)
   ) g where (select count(*) from (
-    (select 1 from campaigns c cross join unnest($5::int[]) as d(distance)
-      join messages m on m.org_id = $1 and m.campaign_id = c.id and m.sequence = c.next_sequence - d.distance and ${isInRangeOf("m", "c")}
+    (select 1 from campaigns c
+      cross join lateral (select c.next_sequence - unnest($5::int[]) union select generate_series(1, ${firsts})) as s(sequence)
+      join messages m on m.org_id = $1 and m.campaign_id = c.id and m.sequence = s.sequence and ${isInRangeOf("m", "c")}
       where c.org_id = $1 and c.phone_number_id = g.phone_number_id and c.status = 'sending' and ${hasLaterStatus} limit ${witnesses})
     union all ${ofSingles(`m.created_at >= g.posted_by and m.id >= message_id_at(g.posted_by - interval '1 hour') order by m.created_at`)}
     union all ${ofSingles(`m.created_at between g.posted_by - interval '1 hour' and g.posted_by

@@ -65,6 +65,18 @@ describe("statuses of a number with a message in doubt", () => {
     expect(await arrives()).toBe(true);
   });
 
+  it.each([
+    ["many", [1, 150]],
+    ["few", [1, 10]],
+  ] as const)("are seen by %s first messages, with all later ones in doubt", async (_, [from, to]) => {
+    await reported(
+      Array.from({ length: to - from + 1 }, (__, n) => from + n),
+      300,
+      "read_at",
+    );
+    expect(await arrives()).toBe(true);
+  });
+
   it("are seen by single messages too", async () => {
     await reported([1, 2], 300);
     await query(
