@@ -7,6 +7,7 @@ import type { Subscriber } from "./domain/record/subscribers.ts";
 import { webhookSubscriber } from "./domain/record/webhooks/subscriber.ts";
 import { moneyWordSubscriber } from "./domain/sales/chatWords/subscriber.ts";
 import { cartSubscriber } from "./domain/sales/orders/subscriber.ts";
+import { questionSubscriber } from "./domain/sales/questions/subscriber.ts";
 
 /** Everything that reacts to events. */
 export const subscribers: readonly Subscriber[] = [
@@ -18,4 +19,5 @@ export const subscribers: readonly Subscriber[] = [
   botSubscriber,
   cartSubscriber,
   moneyWordSubscriber,
+  questionSubscriber,
 ];

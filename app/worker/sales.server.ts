@@ -1,8 +1,11 @@
 import { answerMoneyWord } from "#app/domain/sales/chatWords/answer.server.ts";
 import {
   answerMoneyWordJob,
+  answerPaymentQuestionJob,
   applyTillNoticesJob,
+  askCustomersJob,
   checkPromptJob,
+  endPaymentQuestionsJob,
   expireRequestsJob,
   pullTillJob,
   pullTillsJob,
@@ -12,6 +15,8 @@ import {
 import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
 import { pullTill, pullTills } from "#app/domain/sales/payments/pull.server.ts";
 import { sendPaymentReceipt } from "#app/domain/sales/payments/sendReceipt.server.ts";
+import { answerPaymentQuestion, endPaymentQuestions } from "#app/domain/sales/questions/answer.server.ts";
+import { askCustomers } from "#app/domain/sales/questions/ask.server.ts";
 import { expireRequests } from "#app/domain/sales/requests/cancel.server.ts";
 import { checkPrompt } from "#app/domain/sales/requests/checkPrompt.server.ts";
 import { pushPrompt } from "#app/domain/sales/requests/pushPrompt.server.ts";
@@ -27,6 +32,15 @@ export const salesHandlers: readonly Handler[] = [
   ),
   handler(answerMoneyWordJob, (services, { orgId, ...question }) =>
     answerMoneyWord(systemContext(services, orgId as OrgId, answerMoneyWordJob.name), question),
+  ),
+  handler(askCustomersJob, (services, { orgId, paymentId }) =>
+    askCustomers(paymentsContext(services, orgId as OrgId), paymentId),
+  ),
+  handler(answerPaymentQuestionJob, (services, { orgId, ...tap }) =>
+    answerPaymentQuestion(paymentsContext(services, orgId as OrgId), tap),
+  ),
+  handler(endPaymentQuestionsJob, (services, { orgId, paymentId }) =>
+    endPaymentQuestions(paymentsContext(services, orgId as OrgId), paymentId),
   ),
   handler(pushPromptJob, (services, { orgId, promptId }) =>
     pushPrompt(paymentsContext(services, orgId as OrgId), promptId),

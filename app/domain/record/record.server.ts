@@ -8,6 +8,7 @@ import { type PublicFacts, publicOf } from "./publicFacts.ts";
 import {
   expressionsOf,
   followUp,
+  namesOf,
   type Reactions,
   reactionOf,
   type Subscriber,
@@ -95,7 +96,7 @@ export async function recordTogether(
   if (subscribers.length === 0 && events.every(({ type }) => type.isStored === false)) return;
   const rows = eventRows(ctx, events);
   const stored = await clientOf(tx).query<Reactions>({
-    name: ["record", ...subscribers.map(({ kind }) => kind)].join("-"),
+    name: `record${namesOf(subscribers)}`,
     text: recordText(subscribers),
     values: [ctx.orgId, JSON.stringify(rows)],
   });

@@ -15,6 +15,7 @@ export type SubscriberKind =
   | "flow"
   | "bot"
   | "word"
+  | "question"
   | "cart";
 
 /** Reacts to events in the transaction that records them. */
@@ -54,6 +55,10 @@ export const expressionsOf = (subscribers: readonly Subscriber[], events: string
 
 /** SQL: how often it reacted, as a column. */
 export const reactionOf = ({ kind }: Subscriber): string => `(select count(*)::int from ${kind}) as ${kind}`;
+
+/** Part of a statement's name, of which PostgreSQL keeps 63 characters. */
+export const namesOf = (subscribers: readonly Subscriber[]): string =>
+  subscribers.map(({ kind }) => `-${kind.slice(0, 4)}`).join("");
 
 export type Reactions = Partial<Record<SubscriberKind, number>>;
 

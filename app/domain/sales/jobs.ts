@@ -36,6 +36,27 @@ export const answerMoneyWordJob = job({
   concurrency: 4,
 });
 
+/** Asks customers whether a payment with a mistyped account number is theirs. */
+export const askCustomersJob = job({
+  name: "ask-customers-about-payment",
+  payload: z.object({ orgId, paymentId: z.string() }),
+  concurrency: 4,
+});
+
+/** Reads the answer to such a question. */
+export const answerPaymentQuestionJob = job({
+  name: "answer-payment-question",
+  payload: z.object({ orgId, conversationId: z.string(), messageId: z.string() }),
+  concurrency: 4,
+});
+
+/** Decides with the answers there are when the time to answer is over. */
+export const endPaymentQuestionsJob = job({
+  name: "end-payment-questions",
+  payload: z.object({ orgId, paymentId: z.string() }),
+  concurrency: 2,
+});
+
 /** Ends the requests that are still unpaid at their end. */
 export const expireRequestsJob = job({
   name: "expire-payment-requests",

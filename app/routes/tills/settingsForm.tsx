@@ -32,6 +32,14 @@ export function SettingsForm({
           label={m.tills_sends_receipts()}
           defaultChecked={isTicked(result, "sendsReceipts", till.sendsReceipts)}
         />
+        {till.kind === "paybill" && (
+          <CheckboxField
+            name="asksCustomers"
+            label={m.tills_asks_customers()}
+            hint={m.tills_asks_customers_hint()}
+            defaultChecked={isTicked(result, "asksCustomers", till.asksCustomers)}
+          />
+        )}
         <SelectField
           {...fieldProps(result, "receiptTemplateId", till.receiptTemplateId ?? "")}
           label={m.tills_receipt_template()}

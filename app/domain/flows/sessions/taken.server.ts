@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { flowSessions, flowTurns } from "#app/db/schema/flows/flows.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { scorePrefix } from "#app/domain/messaging/satisfaction/question.ts";
+import { questionPrefix } from "#app/domain/sales/questions/tap.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId">;
@@ -16,9 +17,9 @@ const answersScoreTemplate = ({ orgId }: OrgOnly) =>
     where v.org_id = ${orgId} and v.contact_id = ${messages.contactId}
       and question.wamid = ${messages.payload} -> 'context' ->> 'id'))`;
 
-/** SQL: this message of a customer was not handled by a flow, and is no answer to the question of satisfaction. */
+/** SQL: this message of a customer was not handled by a flow, and is no answer to a question of satisfaction or about a payment. */
 export const notTaken = ({ orgId }: OrgOnly) =>
-  sql`coalesce(${messages.payload} -> 'interactive' -> 'list_reply' ->> 'id', '') not like ${`${scorePrefix}%`} and not coalesce(${answersScoreTemplate({ orgId })}, false) and not exists (select 1 from ${flowTurns} where ${flowTurns.orgId} = ${orgId} and ${flowTurns.messageId} = ${messages.id})`;
+  sql`coalesce(${messages.payload} -> 'interactive' -> 'list_reply' ->> 'id', '') not like ${`${scorePrefix}%`} and coalesce(${messages.payload} -> 'interactive' -> 'button_reply' ->> 'id', '') not like ${`${questionPrefix}%`} and not coalesce(${answersScoreTemplate({ orgId })}, false) and not exists (select 1 from ${flowTurns} where ${flowTurns.orgId} = ${orgId} and ${flowTurns.messageId} = ${messages.id})`;
 
 /** Whether a flow leads this conversation, or has handled one of these messages. */
 export async function flowHas(

@@ -11,6 +11,7 @@ import type { EventType } from "#app/domain/record/eventType.ts";
 import { type EventRow, eventRows, eventsText } from "#app/domain/record/record.server.ts";
 import {
   expressionsOf,
+  namesOf,
   noticesOf,
   type Reactions,
   reactionOf,
@@ -105,7 +106,7 @@ export async function writeMessages(
   }));
   const write = () =>
     clientOf(tx).query<Reactions>({
-      name: ["write-messages", ...subscribers.map(({ kind }) => kind)].join("-"),
+      name: `write-messages${namesOf(subscribers)}`,
       text: writeText(subscribers),
       values: [
         ctx.orgId,

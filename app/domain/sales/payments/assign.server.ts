@@ -1,12 +1,9 @@
 import { findContact } from "#app/domain/contacts/find.server.ts";
-import { record } from "#app/domain/record/record.server.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
-import { tillPaymentMatched } from "#app/domain/sales/events.ts";
-import { personOf } from "#app/domain/sales/requests/facts.server.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import { type Call, userOf } from "#app/platform/context.ts";
 import { lockPayment } from "./lockPayment.server.ts";
-import { matchPayment } from "./store.server.ts";
+import { matchPayment, recordMatched } from "./store.server.ts";
 
 /**
  * A member gives an unmatched payment to a customer. Their consent stays as it is: paying is not agreeing.
@@ -20,10 +17,6 @@ export async function assignPayment({ ctx, input }: Call<{ paymentId: string; co
     const till = await findTill(tx, ctx.orgId, payment.tillId);
     const owner = { contactId: contact.id, matchedBy: "member", byUserId: userOf(ctx.actor) } as const;
     await matchPayment(tx, ctx, till, payment, owner);
-    const { amountCents, receipt } = payment;
-    await record(tx, ctx, tillPaymentMatched, {
-      subject: payment.id,
-      data: { ...(await personOf(tx, ctx, contact.id)), amountCents, receipt },
-    });
+    await recordMatched(tx, ctx, payment, contact.id);
   });
 }

@@ -10,9 +10,10 @@ import {
 import { tills } from "#app/db/schema/sales/tills.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { numbersNear } from "#app/domain/sales/accounts/closest.ts";
 import { contactOfAccount } from "#app/domain/sales/accounts/find.server.ts";
-import { tillPaymentReceived } from "#app/domain/sales/events.ts";
-import { sendPaymentReceiptJob } from "#app/domain/sales/jobs.ts";
+import { tillPaymentMatched, tillPaymentReceived } from "#app/domain/sales/events.ts";
+import { askCustomersJob, sendPaymentReceiptJob } from "#app/domain/sales/jobs.ts";
 import { personOf } from "#app/domain/sales/requests/facts.server.ts";
 import type { Till } from "#app/domain/sales/tills/keys.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -171,6 +172,17 @@ export async function matchPayment(
   notifyPages(tx, ctx.orgId, "payments");
 }
 
+/** Records that a payment without a customer got one. */
+export async function recordMatched(
+  tx: Tx,
+  ctx: OrgContext,
+  { id: subject, amountCents, receipt }: TillPayment,
+  contactId: string,
+): Promise<void> {
+  const data = { ...(await personOf(tx, ctx, contactId)), amountCents, receipt };
+  await record(tx, ctx, tillPaymentMatched, { subject, data });
+}
+
 /** Books a new payment, records it and gives it to its customer's requests. */
 async function settle(
   tx: Tx,
@@ -203,7 +215,11 @@ async function settle(
     },
   });
   notifyPages(tx, ctx.orgId, "payments");
-  if (!owner) return;
+  if (!owner) {
+    if (till.asksCustomers && numbersNear(payment.account).length > 0)
+      await ctx.jobs.enqueue(askCustomersJob, { orgId: ctx.orgId, paymentId: payment.id }, { tx });
+    return;
+  }
   await allocate(tx, ctx, payment, owner.requestId);
   await sendReceipt(tx, ctx, till, payment);
 }

@@ -54,7 +54,8 @@ export async function sendAboutMoney(
   return { messageId, as: "template" };
 }
 
-async function lastConversation(
+/** The conversation in which the contact or we wrote last. */
+export async function lastConversation(
   tx: Tx,
   { orgId }: OrgContext,
   contactId: string,

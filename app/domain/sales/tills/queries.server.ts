@@ -18,6 +18,7 @@ const shown = {
   checks: tills.checks,
   nominatedPhone: tills.nominatedPhone,
   sendsReceipts: tills.sendsReceipts,
+  asksCustomers: tills.asksCustomers,
   receiptTemplateId: tills.receiptTemplateId,
   hookChangedAt: tills.hookChangedAt,
   pulledUntil: tills.pulledUntil,

@@ -81,6 +81,7 @@ export const tillSettings = z.object({
   name,
   nominatedPhone: phoneOrNone,
   sendsReceipts: checkbox,
+  asksCustomers: checkbox,
   receiptTemplateId: idOf("template", z.string().max(64)).default(""),
 });
 export type TillSettings = z.output<typeof tillSettings>;

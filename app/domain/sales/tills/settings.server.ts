@@ -9,7 +9,7 @@ import type { TillSettings } from "./schemas.ts";
 
 /** @throws DomainError `till.not_found`, `till.removed`, `template.not_found` */
 export async function updateTill({ ctx, input }: Call<TillSettings & { tillId: string }>): Promise<void> {
-  const { tillId, name, nominatedPhone, sendsReceipts, receiptTemplateId } = input;
+  const { tillId, name, nominatedPhone, sendsReceipts, asksCustomers, receiptTemplateId } = input;
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const till = await lockConnected(tx, ctx.orgId, tillId);
     if (receiptTemplateId && receiptTemplateId !== till.receiptTemplateId) {
@@ -19,7 +19,7 @@ export async function updateTill({ ctx, input }: Call<TillSettings & { tillId: s
     await tx
       .update(tills)
       .set({
-        ...{ name, sendsReceipts },
+        ...{ name, sendsReceipts, asksCustomers },
         nominatedPhone: nominatedPhone || null,
         receiptTemplateId: receiptTemplateId || null,
         updatedAt: ctx.clock.now(),
