@@ -13,6 +13,7 @@ import { benchIdle } from "./idle.ts";
 import { benchInbound, benchWebhookIsolation } from "./inbound.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLimiter } from "./limiter.ts";
+import { benchMaskedPayments } from "./maskedPayments.ts";
 import { onLine, print } from "./measure.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPages } from "./pages.ts";
@@ -124,6 +125,7 @@ try {
       messages: short ? 400 : 100_000,
     });
   if (wanted("payments")) await benchPayments(ground, { confirmations: 50, organisations: short ? 5 : 10 });
+  if (wanted("masked-payments")) await benchMaskedPayments(ground, { payments: short ? 300 : 10_000 });
   if (wanted("ledger")) await benchLedger(ground, { rounds, seconds: short ? 1 : 5 });
   if (wanted("search")) await benchSearch(ground, { messages: short ? 50_000 : 1_000_000, runs: 5 });
   if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 5 });

@@ -64,7 +64,7 @@ async function shopWith(customers: number) {
     people.push({ phone, contactId, number });
   }
   await platform.runJobs();
-  const asked = () =>
+  const questions = () =>
     inOrg(orgId, (tx) =>
       tx
         .select()
@@ -87,7 +87,7 @@ async function shopWith(customers: number) {
   /** A person taps a button of the question of another or of their own. */
   async function taps(by: number, answer: "yes" | "no", ofPerson = by) {
     platform.clock.advance(1000);
-    const question = (await asked()).find(({ contactId }) => contactId === people[ofPerson]!.contactId)!;
+    const question = (await questions()).find(({ contactId }) => contactId === people[ofPerson]!.contactId)!;
     const id = `payq:${question.id}:${answer}`;
     await writes(people[by]!.phone, {
       type: "interactive",
@@ -96,14 +96,14 @@ async function shopWith(customers: number) {
     await platform.runJobs();
   }
   const payment = async () => (await shop.payments())[0]!;
-  return { ...shop, typed, people, asked, textsOf, taps, payment, inOrg };
+  return { ...shop, typed, people, questions, textsOf, taps, payment, inOrg };
 }
 
 describe("a payment with a mistyped account number", () => {
   it("is asked about in the chats of the customers nearest to it, without a name, and one yes matches it", async () => {
     const shop = await shopWith(2);
     await shop.pay(700, shop.typed);
-    expect(await shop.asked()).toHaveLength(2);
+    expect(await shop.questions()).toHaveLength(2);
     const [text] = await shop.textsOf(shop.people[0]!.contactId);
     expect(text).toContain("700");
     expect(text).toContain(shop.people[0]!.number);
@@ -119,7 +119,7 @@ describe("a payment with a mistyped account number", () => {
     expect((await shop.textsOf(shop.people[1]!.contactId)).at(-1)).toContain("700");
   });
 
-  it("goes to a person after two yes, and to nobody after a no", async () => {
+  it("goes to a person after two yes, and to no customer after a no", async () => {
     const both = await shopWith(2);
     await both.pay(100, both.typed);
     await both.taps(0, "yes");
@@ -137,7 +137,7 @@ describe("a payment with a mistyped account number", () => {
     const shop = await shopWith(2);
     await shop.pay(100, shop.typed);
     await shop.taps(0, "yes", 1);
-    expect((await shop.asked()).map(({ answer }) => answer)).toEqual([null, null]);
+    expect((await shop.questions()).map(({ answer }) => answer)).toEqual([null, null]);
     await shop.taps(0, "no");
     await shop.taps(0, "yes");
     await shop.taps(1, "no");
@@ -164,11 +164,11 @@ describe("a payment with a mistyped account number", () => {
     const off = await shopWith(1);
     await off.inOrg(off.org.orgId, (tx) => tx.update(tills).set({ asksCustomers: false }));
     await off.pay(100, off.typed);
-    expect(await off.asked()).toEqual([]);
+    expect(await off.questions()).toEqual([]);
     const twice = await shopWith(1);
     platform.fault("double");
     await twice.pay(100, twice.typed);
-    expect(await twice.asked()).toHaveLength(1);
+    expect(await twice.questions()).toHaveLength(1);
   });
 
   it("leaves the consent of everyone as it was", async () => {

@@ -26,10 +26,10 @@ interface Tap {
 /** Stores the first answer of the customer who was asked, thanks them, and matches the payment where it is decided. */
 export async function answerPaymentQuestion(ctx: OrgContext, tap: Tap): Promise<void> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const asked = await findAsked(tx, ctx, tap.messageId);
-    if (!asked) return;
-    const payment = await lockPayment(tx, ctx.orgId, asked.paymentId);
-    if (!(await storeAnswer(tx, ctx, asked))) return;
+    const tapped = await findQuestion(tx, ctx, tap.messageId);
+    if (!tapped) return;
+    const payment = await lockPayment(tx, ctx.orgId, tapped.paymentId);
+    if (!(await storeAnswer(tx, ctx, tapped))) return;
     const { matched } = await decide(tx, ctx, payment);
     if (!matched) await thank(tx, ctx, tap);
   });
@@ -40,14 +40,18 @@ export async function endPaymentQuestions(ctx: OrgContext, paymentId: string): P
   await ctx.db.withOrg(ctx.orgId, async (tx) => decide(tx, ctx, await lockPayment(tx, ctx.orgId, paymentId)));
 }
 
-interface Asked {
+interface TappedQuestion {
   id: string;
   paymentId: string;
   answer: QuestionAnswer;
 }
 
 /** The question of a tap, when it is the one of this customer. */
-async function findAsked(tx: Tx, { orgId }: OrgContext, messageId: string): Promise<Asked | undefined> {
+async function findQuestion(
+  tx: Tx,
+  { orgId }: OrgContext,
+  messageId: string,
+): Promise<TappedQuestion | undefined> {
   const [message] = await tx
     .select({ contactId: messages.contactId, payload: messages.payload })
     .from(messages)
@@ -68,7 +72,7 @@ async function findAsked(tx: Tx, { orgId }: OrgContext, messageId: string): Prom
 }
 
 /** False: answered before, or too late. */
-async function storeAnswer(tx: Tx, ctx: OrgContext, { id, answer }: Asked): Promise<boolean> {
+async function storeAnswer(tx: Tx, ctx: OrgContext, { id, answer }: TappedQuestion): Promise<boolean> {
   const answeredAt = ctx.clock.now();
   const stored = await tx
     .update(paymentQuestions)

@@ -27,20 +27,20 @@ type Candidate = Awaited<ReturnType<typeof customersNear>>[number];
  * Asks the customers whose account number is one slip away from what a payer typed, each once, in their chat. A question
  * says the amount and the time, never who paid. Whoever can't be written to now counts as silent.
  */
-export async function askCustomers(ctx: OrgContext, paymentId: string): Promise<{ asked: number }> {
+export async function askCustomers(ctx: OrgContext, paymentId: string): Promise<{ questions: number }> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const payment = await lockPayment(tx, ctx.orgId, paymentId);
     const { tillId, account: typed } = payment;
     const till = await findTill(tx, ctx.orgId, tillId);
-    if (payment.state !== "unmatched" || !till.asksCustomers) return { asked: 0 };
-    let asked = 0;
+    if (payment.state !== "unmatched" || !till.asksCustomers) return { questions: 0 };
+    let questions = 0;
     for (const candidate of await customersNear(tx, ctx.orgId, { tillId, typed }))
-      asked += (await ask(tx, ctx, payment, candidate)) ? 1 : 0;
-    if (asked > 0) {
+      questions += (await ask(tx, ctx, payment, candidate)) ? 1 : 0;
+    if (questions > 0) {
       const startAfter = new Date(ctx.clock.now().getTime() + answersWithinMs);
       await ctx.jobs.enqueue(endPaymentQuestionsJob, { orgId: ctx.orgId, paymentId }, { tx, startAfter });
     }
-    return { asked };
+    return { questions };
   });
 }
 

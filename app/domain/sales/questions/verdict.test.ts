@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type AskedQuestion, fitsMask, verdictOf } from "./verdict.ts";
+import { fitsMask, type Question, verdictOf } from "./verdict.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
-const asked = (contactId: string, answer: AskedQuestion["answer"], ended = false): AskedQuestion => ({
+const question = (contactId: string, answer: Question["answer"], ended = false): Question => ({
   contactId,
   phone: "+254712345126",
   answer,
@@ -11,19 +11,24 @@ const asked = (contactId: string, answer: AskedQuestion["answer"], ended = false
 
 describe("whose payment it is", () => {
   it.each([
-    ["the one who was asked and says yes", [asked("a", "yes")], "", { match: "a" }],
-    ["the one yes among no", [asked("a", "no"), asked("b", "yes")], "", { match: "b" }],
-    ["open while another may answer", [asked("a", "yes"), asked("b", null)], "", "wait"],
-    ["a person's with two yes", [asked("a", "yes"), asked("b", "yes")], "", "person"],
-    ["a person's when all say no", [asked("a", "no")], "", "person"],
-    ["a person's when another stayed silent", [asked("a", "yes"), asked("b", null, true)], "", "person"],
+    ["the only customer's after a yes", [question("a", "yes")], "", { match: "a" }],
+    ["the one yes among no", [question("a", "no"), question("b", "yes")], "", { match: "b" }],
+    ["open while another may answer", [question("a", "yes"), question("b", null)], "", "wait"],
+    ["a person's with two yes", [question("a", "yes"), question("b", "yes")], "", "person"],
+    ["a person's when all say no", [question("a", "no")], "", "person"],
+    [
+      "a person's when another stayed silent",
+      [question("a", "yes"), question("b", null, true)],
+      "",
+      "person",
+    ],
     [
       "the one yes whose phone fits the mask, when another stayed silent",
-      [asked("a", "yes"), asked("b", null, true)],
+      [question("a", "yes"), question("b", null, true)],
       "2547 ***** 126",
       { match: "a" },
     ],
-    ["a person's when nobody was asked", [], "", "person"],
+    ["a person's without a question", [], "", "person"],
   ] as const)("is %s", (_, questions, payer, verdict) => {
     expect(verdictOf(questions, payer, now)).toEqual(verdict);
   });

@@ -1,6 +1,6 @@
 import type { QuestionAnswer } from "#app/db/schema/sales/matching.ts";
 
-export interface AskedQuestion {
+export interface Question {
   contactId: string | null;
   phone: string | null;
   answer: QuestionAnswer | null;
@@ -11,10 +11,10 @@ export interface AskedQuestion {
 export type Verdict = { match: string } | "wait" | "person";
 
 /**
- * Whose payment it is, by the answers of those who were asked. It is nobody's without one single yes. While others have
+ * The customer of a payment, by the answers to its questions. Without a single yes it has no customer. While others have
  * not answered, a yes counts once the questions have ended, and only of a person whose phone fits the payer's masked one.
  */
-export function verdictOf(questions: readonly AskedQuestion[], payer: string, now: Date): Verdict {
+export function verdictOf(questions: readonly Question[], payer: string, now: Date): Verdict {
   const yes = questions.filter(({ answer }) => answer === "yes");
   if (yes.length > 1) return "person";
   const silent = questions.filter(({ answer }) => answer === null);
@@ -26,7 +26,7 @@ export function verdictOf(questions: readonly AskedQuestion[], payer: string, no
   return fitsMask(payer, claim.phone) ? { match: claim.contactId } : "person";
 }
 
-/** Whether a masked number such as `2547 ***** 126` can be this phone (facts/collections-and-sms.md §1). */
+/** Whether a masked number such as `2547 ***** 126` can be this phone (docs/facts/mpesa-daraja.md §3). */
 export function fitsMask(payer: string, phone: string | null): boolean {
   const shape = payer.replace(/[^\d*]/g, "");
   if (!phone || !/^\d{3,}\*+\d{2,}$/.test(shape)) return false;
