@@ -56,7 +56,17 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
     "passwords",
     "signUp",
   ],
-  sales: ["tills", "accounts", "products", "requests", "orders", "payments", "questions", "statement", "chatWords"],
+  sales: [
+    "tills",
+    "accounts",
+    "products",
+    "requests",
+    "orders",
+    "payments",
+    "questions",
+    "statement",
+    "chatWords",
+  ],
   whatsapp: ["accounts", "numbers", "templates", "webhookEvents", "handset", "doctor", "eventWords.ts"],
 };
 
