@@ -20,6 +20,7 @@ import { partnersError } from "#app/domain/partners/errors.ts";
 import { recordError } from "#app/domain/record/errors.ts";
 import { endpointNote } from "#app/domain/record/webhooks/notes.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
+import { sequencesError } from "#app/domain/sequences/errors.ts";
 import { whatsappError } from "#app/domain/whatsapp/errors.ts";
 import { rejectionNote } from "#app/domain/whatsapp/templates/rejection.ts";
 import { notFoundTexts, platformError } from "#app/platform/errors.ts";
@@ -55,6 +56,7 @@ export const catalogues: Catalogues = {
     consoleError,
     contactsError,
     crmError,
+    sequencesError,
     flowsError,
     integrationsError,
     messagingError,

@@ -10,6 +10,7 @@ import { recordContactData } from "./domain/record/contactData.server.ts";
 import type { ContactTable } from "./domain/record/contactTables.ts";
 import { salesContactData } from "./domain/sales/contactData.server.ts";
 import { orderContactData } from "./domain/sales/orders/contactData.server.ts";
+import { sequencesContactData } from "./domain/sequences/contactData.server.ts";
 
 /** Every table with rows about contacts, in the order in which their rows are locked: the log comes last. */
 export const contactTables: readonly ContactTable[] = [
@@ -18,6 +19,7 @@ export const contactTables: readonly ContactTable[] = [
   ...orderContactData,
   ...messagingContactData,
   ...smsContactData,
+  ...sequencesContactData,
   ...flowsContactData,
   ...botsContactData,
   ...integrationsContactData,

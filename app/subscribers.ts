@@ -8,6 +8,7 @@ import { webhookSubscriber } from "./domain/record/webhooks/subscriber.ts";
 import { moneyWordSubscriber } from "./domain/sales/chatWords/subscriber.ts";
 import { cartSubscriber } from "./domain/sales/orders/subscriber.ts";
 import { questionSubscriber } from "./domain/sales/questions/subscriber.ts";
+import { sequenceSubscriber } from "./domain/sequences/subscriber.ts";
 
 /** Everything that reacts to events. */
 export const subscribers: readonly Subscriber[] = [
@@ -16,6 +17,7 @@ export const subscribers: readonly Subscriber[] = [
   ruleSubscriber,
   connectionSubscriber,
   flowSubscriber,
+  sequenceSubscriber,
   botSubscriber,
   cartSubscriber,
   moneyWordSubscriber,

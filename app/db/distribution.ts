@@ -78,6 +78,8 @@ const tenant = [
   ...["payment_allocations", "customer_accounts", "payment_settings"],
   ...["products", "orders", "order_lines", "order_counters"],
   ...["payment_questions", "payment_refunds", "till_differences"],
+  // sequences
+  ...["sequences", "sequence_versions", "sequence_enrolments", "sequence_step_runs", "sequence_batches"],
   // flows
   ...["flows", "flow_versions", "flow_sessions", "flow_turns", "flow_tests", "flow_trials"],
   // integrations

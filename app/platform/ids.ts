@@ -91,7 +91,10 @@ export type IdPrefix =
   | "ord"
   | "pqn"
   | "prf"
-  | "tdf";
+  | "tdf"
+  | "seq"
+  | "enr"
+  | "sqb";
 
 let count = 0;
 
@@ -141,6 +144,7 @@ const subjectKinds = {
   prq: "person_request",
   icn: "connection",
   rul: "rule",
+  seq: "sequence",
   dea: "deal",
   tsk: "task",
   fld: "custom_field",

@@ -49,6 +49,7 @@ import { salesHandlers } from "./sales.server.ts";
 import { sendMailHandler } from "./sendMail.server.ts";
 import { sendOneTimeCodeHandler } from "./sendOneTimeCode.server.ts";
 import { sendReadReceiptHandler } from "./sendReadReceipt.server.ts";
+import { sequenceHandlers } from "./sequences.server.ts";
 import { smsHandlers } from "./sms.server.ts";
 import { submitTemplateHandler } from "./submitTemplate.server.ts";
 import { syncAllTemplatesHandler, syncTemplatesHandler } from "./syncTemplates.server.ts";
@@ -59,6 +60,7 @@ export const allHandlers: readonly Handler[] = [
   ...partnerHandlers,
   ...salesHandlers,
   ...smsHandlers,
+  ...sequenceHandlers,
   ...integrationHandlers,
   ...mediaHandlers,
   remindOfTasksHandler,

@@ -11,6 +11,7 @@ export const rooms = [
   "crm",
   "sales",
   "automation",
+  "sequences",
   "flows",
   "integrations",
   "bots",

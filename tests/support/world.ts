@@ -38,6 +38,7 @@ import { newSecret, sealEndpointSecret } from "#app/domain/record/webhooks/secre
 import { newId } from "#app/platform/ids.ts";
 import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { TestOrg, TestPlatform } from "./platform.ts";
+import { addSequence } from "./sequences.ts";
 import { addTill } from "./tills.ts";
 
 /** One object of every kind that an id in the contract can mean, by the name of the parameter. */
@@ -93,6 +94,8 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     taskId: newId("tsk"),
     fieldId: newId("fld"),
     segmentId: newId("seg"),
+    sequenceId: newId("seq"),
+    enrolmentId: newId("enr"),
     flowId: newId("flw"),
     stepId: `s${digits()}`,
     testId: newId("fte"),
@@ -258,6 +261,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     await addTill(tx, org.orgId, secret, world);
     await addPaymentRequest(tx, org, world);
     await addOrder(tx, org, world);
+    await addSequence(tx, org.orgId, secretOf(org), world);
     const ofBot = { orgId, botId: world.botId };
     await tx.insert(rules).values({
       orgId,

@@ -31,7 +31,7 @@ export interface Occasion {
 
 /** What an action did. */
 export type ActionResult =
-  | { did: "template_queued"; template: string }
+  | { did: "template_queued"; template: string; messageId: string }
   | { did: "tag_added" | "has_tag" | "tags_full"; tags: string[] }
   | { did: "assigned" | "taken" | "no_conversation" }
   | { did: "deal_created" | "task_created" }
@@ -55,7 +55,7 @@ export async function act(
   switch (action.kind) {
     case "template": {
       const { recipient } = target;
-      return { did: "template_queued", template: await sendTemplate(tx, ctx, { ...action, recipient, key }) };
+      return { did: "template_queued", ...(await sendTemplate(tx, ctx, { ...action, recipient, key })) };
     }
     case "tag":
       return addTag(tx, ctx, { contactId, tag: action.tag });

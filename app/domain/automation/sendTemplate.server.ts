@@ -18,7 +18,7 @@ export type Recipient = { conversationId: string } | { phone: string };
 const longestValue = 1024;
 
 /**
- * Queues a template with values for its words, and its sample files. Returns its name.
+ * Queues a template with values for its words, and its sample files.
  * @throws DomainError `template.too_many_parameters`, and those of `queueTemplate` and `openPlace`
  */
 export async function sendTemplate(
@@ -30,7 +30,7 @@ export async function sendTemplate(
     recipient,
     key,
   }: { templateId: string; values: string[]; recipient: Recipient; key: string },
-): Promise<string> {
+): Promise<{ template: string; messageId: string }> {
   const [template] = await tx
     .select({
       name: templates.name,
@@ -49,8 +49,8 @@ export async function sendTemplate(
     "phone" in recipient
       ? await conversationOf(tx, ctx, recipient.phone, accountId)
       : recipient.conversationId;
-  await queueTemplate(tx, ctx, conversationId, { templateId, variables, key });
-  return name;
+  const { messageId } = await queueTemplate(tx, ctx, conversationId, { templateId, variables, key });
+  return { template: name, messageId };
 }
 
 /** The conversation with a phone number, over the oldest connected number of the template's account. */

@@ -17,6 +17,7 @@ export async function changeOptOut({
     source: input.source || "member",
     at: ctx.clock.now(),
     actor: ctx.actor,
+    jobs: ctx.jobs,
   };
   return ctx.db.withOrg(ctx.orgId, (tx) => (input.optedOut ? optOut(tx, change) : optIn(tx, change)));
 }

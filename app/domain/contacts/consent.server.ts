@@ -10,6 +10,7 @@ import {
 import { record, recordAll } from "#app/domain/record/record.server.ts";
 import { type Actor, metaActor, type OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { Jobs } from "#app/platform/jobs.ts";
 
 export interface ConsentChange {
   orgId: OrgId;
@@ -19,6 +20,8 @@ export interface ConsentChange {
   at: Date;
   /** The member who recorded it; undefined when the person sent it themselves. */
   actor?: Actor;
+  /** Needed for an opt-out, which ends sequences. */
+  jobs?: Jobs;
 }
 
 /**
@@ -159,7 +162,10 @@ async function note(
 ): Promise<void> {
   await record(
     tx,
-    { orgId: change.orgId, actor: change.actor ?? metaActor, clock: { now: () => change.at } },
+    {
+      ...{ orgId: change.orgId, actor: change.actor ?? metaActor, clock: { now: () => change.at } },
+      ...(change.jobs && { jobs: change.jobs }),
+    },
     type,
     { subject: change.contactId, data: { ...contact, source: change.source } },
   );

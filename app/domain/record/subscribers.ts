@@ -13,6 +13,7 @@ export type SubscriberKind =
   | "rule"
   | "connection"
   | "flow"
+  | "sequence"
   | "bot"
   | "word"
   | "question"

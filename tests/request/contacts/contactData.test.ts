@@ -70,9 +70,10 @@ async function customerEverywhere() {
   const { owner } = platform.services.db;
   await insertRow(org, "custom_fields", { name: "Town", type: "text" });
   await owner.query(`update contacts set fields = '{"Town": "Kisumu"}' where id = $1`, [contactId]);
-  const [stage, flow] = [newId("dst"), newId("flw")];
+  const [stage, flow, sequence] = [newId("dst"), newId("flw"), newId("seq")];
   await insertRow(org, "deal_stages", { id: stage });
   await insertRow(org, "flows", { id: flow });
+  await insertRow(org, "sequences", { id: sequence });
   const rows = {
     ...(await rowsWith("conversation_id", conversationId)),
     ...(await rowsWith("contact_id", contactId)),
@@ -84,6 +85,7 @@ async function customerEverywhere() {
         conversation_id: conversationId,
         stage_id: stage,
         flow_id: flow,
+        sequence_id: sequence,
         ...(table === "person_requests" ? { kind: "export", state: "done" } : {}),
       });
   return { ...shop, tables: Object.keys(rows) };

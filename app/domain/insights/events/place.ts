@@ -4,6 +4,7 @@ const places: Partial<Record<SubjectKind, (id: string) => string>> = {
   bot: (id) => `/bots/${id}/evaluation`,
   connection: () => "/integrations",
   rule: (id) => `/integrations/rules/${id}`,
+  sequence: (id) => `/sequences/${id}`,
   campaign: (id) => `/messaging/campaigns/${id}`,
   deal: (id) => `/deals/${id}`,
   task: (id) => `/tasks/${id}/edit`,

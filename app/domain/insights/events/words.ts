@@ -26,6 +26,8 @@ import type { Changes, EventContext, Words } from "#app/domain/record/eventWords
 import { recordWords } from "#app/domain/record/ownEventWords.ts";
 import * as salesEvents from "#app/domain/sales/events.ts";
 import { salesWords } from "#app/domain/sales/eventWords.ts";
+import * as sequenceEvents from "#app/domain/sequences/events.ts";
+import { sequenceWords } from "#app/domain/sequences/eventWords.ts";
 import * as whatsappEvents from "#app/domain/whatsapp/events.ts";
 import { whatsappWords } from "#app/domain/whatsapp/eventWords.ts";
 import { catalogue } from "#app/platform/text/catalogue.ts";
@@ -43,6 +45,7 @@ const rooms = {
   partnerEvents,
   crmEvents,
   salesEvents,
+  sequenceEvents,
   flowEvents,
   integrationEvents,
   botEvents,
@@ -70,6 +73,7 @@ const words: Readonly<Record<string, (data: never, context: EventContext) => Wor
   ...partnerWords,
   ...crmWords,
   ...salesWords,
+  ...sequenceWords,
   ...flowWords,
   ...integrationWords,
   ...botWords,

@@ -28,8 +28,8 @@ export async function stopBySms(services: Services, { owner, phone: received }: 
         .set({ smsOptedOutAt: services.clock.now() })
         .where(and(eq(contacts.orgId, orgId), eq(contacts.phone, phone)))
         .returning({ id: contacts.id });
-      if (contact)
-        await optOut(tx, { orgId, contactId: contact.id, source: "sms:STOP", at: services.clock.now() });
+      const change = { orgId, source: "sms:STOP", at: services.clock.now(), jobs: services.jobs };
+      if (contact) await optOut(tx, { ...change, contactId: contact.id });
     });
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { changeUserId } from "#app/domain/contacts/changeUserId.server.ts";
-import { optIn, optOut, stopMarketing } from "#app/domain/contacts/consent.server.ts";
+import { type ConsentChange, optIn, optOut, stopMarketing } from "#app/domain/contacts/consent.server.ts";
 import {
   type FoundContact,
   findOrCreateAllByWebhook,
@@ -36,6 +36,7 @@ interface Place {
   orgId: OrgId;
   phoneNumberId: string;
   now: Date;
+  jobs: Services["jobs"];
 }
 
 /**
@@ -51,7 +52,7 @@ export async function applyInbound(
   ...values: readonly MessagesValue[]
 ): Promise<{ leftOut: string[]; waiting: string[]; mediaIds: string[] }> {
   const now = services.clock.now();
-  const place = { orgId, phoneNumberId, now };
+  const place = { orgId, phoneNumberId, now, jobs: services.jobs };
   const read = values.map((value) => inboundOf(value, now));
   const leftOut = read.flatMap(({ outside }) => outside);
   const messages = await firstTimeOnly(
@@ -159,7 +160,7 @@ function setsOf(messages: readonly Inbound[]): Inbound[][] {
 }
 
 async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<Applied[]> {
-  const { orgId, now } = place;
+  const { orgId, now, jobs } = place;
   // Before the people are locked: concurrent messages of the organisation wait here, holding no locks.
   await countInbound(
     tx,
@@ -187,7 +188,8 @@ async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<
     })),
   );
   for (const [n, { consent, at }] of set.entries())
-    if (consent) await obey(tx, { orgId, contactId: found[n]!.contactId, at }, consent, threaded[n]!.body);
+    if (consent)
+      await obey(tx, { orgId, contactId: found[n]!.contactId, at, jobs }, consent, threaded[n]!.body);
   const counted = await storeAnswers(tx, orgId, answers);
   return threaded.map((each, n) => ({
     ...each,
@@ -226,7 +228,7 @@ const repliesOf = (set: readonly Inbound[], found: readonly FoundContact[], isRe
 
 async function obey(
   tx: Tx,
-  of: { orgId: OrgId; contactId: string; at: Date },
+  of: Pick<ConsentChange, "orgId" | "contactId" | "at" | "jobs">,
   consent: NonNullable<Inbound["consent"]>,
   body: string,
 ): Promise<void> {
