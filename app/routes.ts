@@ -22,6 +22,8 @@ export default [
   route("unauthorized", "routes/public/unauthorized.tsx"),
   route("language", "routes/public/language.tsx"),
   route("l/:code", "routes/public/shortLink.tsx"),
+  route("ledgers/verify.mjs", "routes/public/ledgerVerify.ts"),
+  route("ledgers/:orgId", "routes/public/ledgers.ts"),
   route("unsubscribe/:token", "routes/public/unsubscribe.tsx"),
 
   // The documentation of the API
@@ -199,6 +201,8 @@ export default [
     route("payments/:tillPaymentId", "routes/payments/show.tsx"),
     route("activity", "routes/organisation/activity.tsx"),
     route("activity/export", "routes/organisation/activityExport.tsx"),
+    route("activity/ledgers", "routes/organisation/dailyLedgers.tsx"),
+    route("activity/ledgers/file", "routes/organisation/dailyLedgerFile.tsx"),
     route("developers", "routes/developers/show.tsx"),
     route("revenue-share", "routes/partners/frame.tsx", [
       index("routes/partners/overview.tsx"),

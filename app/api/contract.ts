@@ -9,6 +9,7 @@ import { campaigns, links, sending } from "./screens/campaigns.server.ts";
 import { contacts } from "./screens/contacts.server.ts";
 import { conversations } from "./screens/conversations.server.ts";
 import { crm } from "./screens/crm.server.ts";
+import { dailyLedgers } from "./screens/dailyLedgers.server.ts";
 import { dashboard } from "./screens/dashboard.server.ts";
 import { developer } from "./screens/developers.server.ts";
 import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
@@ -43,6 +44,7 @@ import { whatsapp } from "./screens/whatsapp.server.ts";
 /** Every call of the platform, by `METHOD /path`, below `/api`. Screens, plain HTTP clients and tests use this one list. */
 export const contract = {
   ...activityLogs,
+  ...dailyLedgers,
   ...auth,
   ...billing,
   ...bots,

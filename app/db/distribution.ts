@@ -92,6 +92,7 @@ const tenant = [
   "account_notes",
   // insights
   ...["analytics_counts", "contact_hours", "counted_campaigns", "failure_hours", "period_figures"],
+  ...["daily_ledgers", "daily_ledger_settings"],
   ...["single_message_days", "single_message_hours"],
 ] as const;
 

@@ -163,6 +163,7 @@ const missing = {
   Connection: m.errors_not_found_connection,
   Contact: m.errors_not_found_contact,
   Conversation: m.errors_not_found_conversation,
+  "Daily ledger": m.errors_not_found_daily_ledger,
   Deal: m.errors_not_found_deal,
   Dispute: m.errors_not_found_dispute,
   Enrolment: m.errors_not_found_enrolment,

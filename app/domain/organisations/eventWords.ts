@@ -44,6 +44,10 @@ export const organisationWords: WordsOf<typeof events> = {
     title: m.events_member_left_title(),
     details: andTakenBack(m.events_member_left_details({ email, role }), invitationsRevoked),
   }),
+  "daily_ledgers.published": ({ isPublic }) => ({
+    title: isPublic ? m.events_ledgers_published() : m.events_ledgers_unpublished(),
+    details: "",
+  }),
   "organisation.renamed": ({ name }) => ({
     title: m.events_organisation_renamed_title(),
     details: m.events_organisation_renamed_to({ name }),

@@ -41,6 +41,12 @@ export const organisationRenamed = eventType({
   type: "settings",
   data: z.object({ name: z.string() }),
 });
+/** Whether the roots of its daily ledgers are public. */
+export const dailyLedgersPublished = eventType({
+  name: "daily_ledgers.published",
+  type: "settings",
+  data: z.object({ isPublic: z.boolean() }),
+});
 export const firstStepsHidden = eventType({
   name: "organisation.first_steps_hidden",
   type: "settings",

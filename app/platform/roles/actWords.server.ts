@@ -91,6 +91,7 @@ export const actWords: Record<WorkspaceAct | ConsoleAct, string> = lazy({
   "activity.view": m.roles_activity_view,
   "activity.viewAccounts": m.roles_activity_view_accounts,
   "activity.export": m.roles_activity_export,
+  "activity.publish": m.roles_activity_publish,
   "money.view": m.roles_money_view,
   "money.viewTopUp": m.roles_money_view_top_up,
   "money.pay": m.roles_money_pay,

@@ -106,6 +106,7 @@ export const workspaceActs = {
   "activity.view":              [yes,  yes,  yes,  "look"],
   "activity.viewAccounts":      [yes,  yes,  no,   "look"],
   "activity.export":            [yes,  yes,  no,   "never"],
+  "activity.publish":           [yes,  yes,  no,   "never"],
 
   "money.view":                 [yes,  yes,  yes,  "look"],
   "money.viewTopUp":            [yes,  yes,  no,   "look"],

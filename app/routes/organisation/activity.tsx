@@ -52,11 +52,16 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
         title={m.organisation_activity_log()}
         description={m.organisation_activity_lead()}
         actions={
-          mayExport && (
-            <ButtonLink to={`${href("/activity/export")}?${query}`} variant="secondary" reloadDocument>
-              {m.common_export_csv()}
+          <>
+            <ButtonLink to={href("/activity/ledgers")} variant="secondary">
+              {m.organisation_ledgers()}
             </ButtonLink>
-          )
+            {mayExport && (
+              <ButtonLink to={`${href("/activity/export")}?${query}`} variant="secondary" reloadDocument>
+                {m.common_export_csv()}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {problem !== null || found === null ? (
