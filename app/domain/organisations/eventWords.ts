@@ -1,4 +1,5 @@
 import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { longDay } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
 
@@ -43,6 +44,10 @@ export const organisationWords: WordsOf<typeof events> = {
   "member.left": ({ email, role, invitationsRevoked }) => ({
     title: m.events_member_left_title(),
     details: andTakenBack(m.events_member_left_details({ email, role }), invitationsRevoked),
+  }),
+  "daily_ledger.closed": ({ day, root }) => ({
+    title: m.events_ledger_closed_title(),
+    details: m.events_ledger_closed_details({ day: longDay(day), root: root.slice(0, 16) }),
   }),
   "daily_ledgers.published": ({ isPublic }) => ({
     title: isPublic ? m.events_ledgers_published() : m.events_ledgers_unpublished(),

@@ -41,6 +41,12 @@ export const organisationRenamed = eventType({
   type: "settings",
   data: z.object({ name: z.string() }),
 });
+/** The log's own seals vouch for the root as well. */
+export const dailyLedgerClosed = eventType({
+  name: "daily_ledger.closed",
+  type: "system",
+  data: z.object({ day: z.string(), root: z.string() }),
+});
 /** Whether the roots of its daily ledgers are public. */
 export const dailyLedgersPublished = eventType({
   name: "daily_ledgers.published",

@@ -4,8 +4,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { and, desc, eq } from "drizzle-orm";
-import { queryRows } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { dailyLedgers } from "#app/db/schema/insights/dailyLedgers.ts";
+import { dailyLedgerClosed } from "#app/domain/organisations/events.ts";
+import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
@@ -70,28 +72,36 @@ export async function closeDailyLedgers(ctx: OrgContext): Promise<{ closed: stri
 
 /** Stores the file of a day, and then its row. Returns its root; undefined when nothing happened. */
 async function closeDay(ctx: OrgContext, day: string, previousRoot: string): Promise<string | undefined> {
-  const range = { start: startOf(day), end: startOf(dayAfter(day)) };
   return inWorkspace(ctx.config, async (folder) => {
     const file = path.join(folder, "ledger.csv.gz");
-    const counts = { messageRows: 0, paymentRows: 0 };
-    const head = headOf(ctx.orgId, day, previousRoot);
-    const chain = new LedgerChain(head);
-    await ctx.db.withOrg(ctx.orgId, async (tx) => {
-      async function* lines() {
-        yield `${head}\n`;
-        for await (const row of messageRows(tx, ctx.orgId, range)) yield `${chain.add(row)}\n`;
-        counts.messageRows = chain.rows;
-        for await (const row of paymentRows(tx, ctx.orgId, range)) yield `${chain.add(row)}\n`;
-        counts.paymentRows = chain.rows - counts.messageRows;
-        yield `root,${chain.rows},${chain.root}\n`;
-      }
-      await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600 }));
-    });
-    if (chain.rows === 0) return undefined;
-    const { root } = chain;
-    await mediaStore(ctx).put(ledgerKey(ctx.orgId, { day, root }), file, "application/gzip");
-    return storeRow(ctx, { ...counts, day, root, previousRoot });
+    const written = await ctx.db.withOrg(ctx.orgId, (tx) =>
+      writeFile(tx, file, { orgId: ctx.orgId, day, previousRoot }),
+    );
+    if (written.messageRows + written.paymentRows === 0) return undefined;
+    await mediaStore(ctx).put(ledgerKey(ctx.orgId, { day, ...written }), file, "application/gzip");
+    return storeRow(ctx, { ...written, day, previousRoot });
   });
+}
+
+/** Writes the rows of a day into a new file. */
+async function writeFile(
+  tx: Tx,
+  file: string,
+  { orgId, day, previousRoot }: { orgId: OrgId; day: string; previousRoot: string },
+): Promise<Pick<Row, "root" | "messageRows" | "paymentRows">> {
+  const range = { start: startOf(day), end: startOf(dayAfter(day)) };
+  const head = headOf(orgId, day, previousRoot);
+  const chain = new LedgerChain(head);
+  let messages = 0;
+  async function* lines() {
+    yield `${head}\n`;
+    for await (const row of messageRows(tx, orgId, range)) yield `${chain.add(row)}\n`;
+    messages = chain.rows;
+    for await (const row of paymentRows(tx, orgId, range)) yield `${chain.add(row)}\n`;
+    yield `root,${chain.rows},${chain.root}\n`;
+  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600 }));
+  return { root: chain.root, messageRows: messages, paymentRows: chain.rows - messages };
 }
 
 type Closed = Pick<Row, "day" | "root" | "previousRoot" | "messageRows" | "paymentRows">;
@@ -101,13 +111,16 @@ type Row = typeof dailyLedgers.$inferInsert;
 const storeRow = (ctx: OrgContext, closed: Closed): Promise<string> =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { orgId } = ctx;
-    await tx
+    const { day, root } = closed;
+    const added = await tx
       .insert(dailyLedgers)
       .values({ ...closed, orgId, closedAt: ctx.clock.now() })
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ day: dailyLedgers.day });
+    if (added.length > 0) await record(tx, ctx, dailyLedgerClosed, { subject: orgId, data: { day, root } });
     const [stored] = await tx
       .select({ root: dailyLedgers.root })
       .from(dailyLedgers)
-      .where(and(eq(dailyLedgers.orgId, orgId), eq(dailyLedgers.day, closed.day)));
+      .where(and(eq(dailyLedgers.orgId, orgId), eq(dailyLedgers.day, day)));
     return stored!.root;
   });
