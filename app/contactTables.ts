@@ -8,6 +8,7 @@ import { messagingContactData } from "./domain/messaging/conversations/contactDa
 import { smsContactData } from "./domain/messaging/sms/contactData.server.ts";
 import { recordContactData } from "./domain/record/contactData.server.ts";
 import type { ContactTable } from "./domain/record/contactTables.ts";
+import { bookContactData } from "./domain/sales/books/contactData.server.ts";
 import { salesContactData } from "./domain/sales/contactData.server.ts";
 import { orderContactData } from "./domain/sales/orders/contactData.server.ts";
 import { sequencesContactData } from "./domain/sequences/contactData.server.ts";
@@ -17,6 +18,7 @@ export const contactTables: readonly ContactTable[] = [
   ...crmContactData,
   ...salesContactData,
   ...orderContactData,
+  ...bookContactData,
   ...messagingContactData,
   ...smsContactData,
   ...sequencesContactData,

@@ -4,6 +4,7 @@ import { adminBilling } from "./screens/adminBilling.server.ts";
 import { analytics } from "./screens/analytics.server.ts";
 import { auth } from "./screens/auth.server.ts";
 import { billing } from "./screens/billing.server.ts";
+import { bookCalls } from "./screens/books.server.ts";
 import { bots } from "./screens/bots.server.ts";
 import { campaigns, links, sending } from "./screens/campaigns.server.ts";
 import { contacts } from "./screens/contacts.server.ts";
@@ -56,6 +57,7 @@ export const contract = {
   ...crm,
   ...paymentRequests,
   ...orderCalls,
+  ...bookCalls,
   ...inbox,
   ...teams,
   ...conversations,

@@ -77,6 +77,7 @@ const tenant = [
   ...["tills", "till_notices", "till_payments", "payment_requests", "payment_prompts"],
   ...["payment_allocations", "customer_accounts", "payment_settings"],
   ...["products", "orders", "order_lines", "order_counters"],
+  ...["books", "book_members", "dues"],
   ...["payment_questions", "payment_refunds", "till_differences"],
   // sequences
   ...["sequences", "sequence_versions", "sequence_enrolments", "sequence_step_runs", "sequence_batches"],

@@ -13,6 +13,7 @@ import { bookEntry } from "#app/domain/money/book.server.ts";
 import { isAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
 import { sealKeys, type TillKeys } from "#app/domain/sales/tills/keys.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { loadDemoBook } from "./books.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { dayMs, demoId, hourMs } from "./seed.ts";
 
@@ -71,6 +72,7 @@ export async function loadRequests(
   }));
   await insertRows(tx, made);
   for (const one of made) if (one.state === "paid") await bookPayment(tx, one);
+  await loadDemoBook(tx, { orgId, tillId, paybill, now });
 }
 
 /** With the check letter that belongs to the digits. */

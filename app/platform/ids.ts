@@ -94,7 +94,10 @@ export type IdPrefix =
   | "tdf"
   | "seq"
   | "enr"
-  | "sqb";
+  | "sqb"
+  | "bok"
+  | "bkm"
+  | "due";
 
 let count = 0;
 
@@ -156,6 +159,9 @@ const subjectKinds = {
   prd: "product",
   ord: "order",
   tdf: "till_difference",
+  bok: "book",
+  bkm: "book_member",
+  due: "due",
 } as const satisfies Partial<Record<IdPrefix, string>>;
 export type SubjectKind = (typeof subjectKinds)[keyof typeof subjectKinds];
 

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 /** Objects of an organisation, a partner or a user that have an id. */
 export type Noun =
+  | "book"
+  | "bookMember"
   | "bot"
   | "campaign"
   | "cannedReply"
@@ -11,6 +13,7 @@ export type Noun =
   | "deal"
   | "delivery"
   | "draft"
+  | "due"
   | "endpoint"
   | "enrolment"
   | "entry"

@@ -1,5 +1,7 @@
+import { addPenalties } from "#app/domain/sales/books/penalties.server.ts";
 import { answerMoneyWord } from "#app/domain/sales/chatWords/answer.server.ts";
 import {
+  addPenaltiesJob,
   answerMoneyWordJob,
   answerPaymentQuestionJob,
   applyTillNoticesJob,
@@ -45,6 +47,7 @@ export const salesHandlers: readonly Handler[] = [
   handler(pushPromptJob, (services, { orgId, promptId }) =>
     pushPrompt(paymentsContext(services, orgId as OrgId), promptId),
   ),
+  handler(addPenaltiesJob, (services) => addPenalties(services)),
   handler(expireRequestsJob, (services) => expireRequests(services)),
   handler(sendPaymentReceiptJob, (services, { orgId, paymentId }) =>
     sendPaymentReceipt(systemContext(services, orgId as OrgId, sendPaymentReceiptJob.name), paymentId),

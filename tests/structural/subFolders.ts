@@ -62,10 +62,12 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
     "products",
     "requests",
     "orders",
+    "dues",
     "payments",
     "questions",
     "statement",
     "chatWords",
+    "books",
   ],
   whatsapp: ["accounts", "numbers", "templates", "webhookEvents", "handset", "doctor", "eventWords.ts"],
 };

@@ -92,6 +92,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   const ofConsole = await findForStaff(callerOf(server.url, staff));
   const ofPartners = await linkToPartner(call, callerOf(server.url, staff));
 
+  const { tillId } = await connectTestTill(call);
   const { conversationId } = messaging;
   const { messages } = await call("GET /conversations/:conversationId", { conversationId });
 
@@ -109,7 +110,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     memberId: people.memberId,
     contactId: contacts[0]!.id,
     ...ofCrm,
-    ...(await bringTillPayment(server, (await connectTestTill(call)).tillId)),
+    ...(await bringTillPayment(server, tillId)),
+    ...(await prepareBook(call, { contactId: contacts[0]!.id, tillId })),
     ...(await requestPayment(call, contacts[0]!.id)),
     fieldId,
     segmentId,
@@ -342,6 +344,18 @@ async function prepareOrder(call: Caller, contactId: string) {
   const { orderId } = await call("POST /orders", { contactId, key: randomUUID() });
   await call("POST /orders/:orderId/products", { orderId, productId, quantity: "2" });
   return { productId, orderId };
+}
+
+/** A book of fees, with a pupil who owes a term. */
+async function prepareBook(call: Caller, { contactId, tillId }: { contactId: string; tillId: string }) {
+  const { bookId } = await call("POST /books", {
+    ...{ name: "Fees 2026", kind: "school", tillId, penaltyKind: "fixed", penaltyValue: "500" },
+  });
+  const member = { contactId, label: "Wanjiku Kamau", number: "ADM-0031", groupName: "Form 2" };
+  const { bookMemberId } = await call("POST /books/:bookId/members", { bookId, ...member });
+  await call("POST /books/:bookId/dues", { bookId, label: "Term 1", amount: "15000", dueOn: "2026-01-31" });
+  const { dues } = await call("GET /books/:bookId/members/:bookMemberId", { bookId, bookMemberId });
+  return { bookId, bookMemberId, dueId: dues[0]!.id };
 }
 
 /** The demo's bot, with one of each of its objects. */

@@ -27,6 +27,7 @@ import { invitations } from "#app/db/schema/organisations/organisations.ts";
 import { events } from "#app/db/schema/record/events.ts";
 import { notifications } from "#app/db/schema/record/notifications.ts";
 import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
+import { bookMembers, books, dues } from "#app/db/schema/sales/books.ts";
 import { orderLines, orders } from "#app/db/schema/sales/orders.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { products } from "#app/db/schema/sales/products.ts";
@@ -91,6 +92,9 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     dealId: newId("dea"),
     productId: newId("prd"),
     orderId: newId("ord"),
+    bookId: newId("bok"),
+    bookMemberId: newId("bkm"),
+    dueId: newId("due"),
     taskId: newId("tsk"),
     fieldId: newId("fld"),
     segmentId: newId("seg"),
@@ -262,6 +266,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     await addPaymentRequest(tx, org, world);
     await addOrder(tx, org, world);
     await addSequence(tx, org.orgId, secretOf(org), world);
+    await addBook(tx, org, world);
     const ofBot = { orgId, botId: world.botId };
     await tx.insert(rules).values({
       orgId,
@@ -409,6 +414,19 @@ async function addOrder(tx: Tx, org: TestOrg, world: World): Promise<void> {
   await tx.insert(orderLines).values({
     ...{ orgId, orderId, position: 1, productId, name, quantity: 1 },
     ...{ priceCents: 19_000, listPriceCents: 19_000, vatClass: "none" as const },
+  });
+}
+
+/** A book with a member who owes. */
+async function addBook(tx: Tx, org: TestOrg, world: World): Promise<void> {
+  const { orgId } = org;
+  const name = secretOf(org);
+  const { bookId = "", bookMemberId = "", dueId = "", contactId = "", tillId = "" } = world;
+  await tx.insert(books).values({ orgId, id: bookId, name, kind: "school", tillId });
+  await tx.insert(bookMembers).values({ orgId, id: bookMemberId, bookId, contactId, label: name });
+  await tx.insert(dues).values({
+    ...{ orgId, id: dueId, bookId, memberId: bookMemberId, contactId, tillId, label: name },
+    ...{ amountCents: 1_500_000, dueOn: "2026-01-31" },
   });
 }
 

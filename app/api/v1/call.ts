@@ -77,6 +77,7 @@ export const exampleIds: Record<string, string> = {
   deal_id: "dea_0199a1b2c3d40001aabbccddeeff0011",
   task_id: "tsk_0199a1b2c3d40001aabbccddeeff0011",
   payment_request_id: "pmr_0199a1b2c3d40001aabbccddeeff0011",
+  book_id: "bok_0199a1b2c3d40001aabbccddeeff0011",
   till_id: "til_0199a1b2c3d40001aabbccddeeff0011",
   hook_id: "whk_0199a1b2c3d40001aabbccddeeff0022",
   endpoint_id: "whk_0199a1b2c3d40001aabbccddeeff0011",

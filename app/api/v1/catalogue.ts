@@ -165,6 +165,8 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   "member.not_found": missing,
   "payment_request.not_found": missing,
   "till.not_found": missing,
+  "book.not_found": missing,
+  "book.archived": refusal("conflict", m.api_error_book_closed_what, m.api_error_book_closed_fix),
   "till.none": refusal("conflict", m.api_error_no_till_what, m.api_error_no_till_fix),
   "till.no_keys": refusal("conflict", m.api_error_till_no_keys_what, m.api_error_till_no_keys_fix),
   "till.removed": refusal("conflict", m.api_error_till_removed_what, m.api_error_till_removed_fix),

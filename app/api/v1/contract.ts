@@ -3,6 +3,7 @@ import { campaigns } from "./campaigns.server.ts";
 import { contacts } from "./contacts.server.ts";
 import { conversations } from "./conversations.server.ts";
 import { deals } from "./deals.server.ts";
+import { dues } from "./dues.server.ts";
 import { restHooks } from "./hooks.server.ts";
 import { media } from "./media.server.ts";
 import { messages } from "./messages.server.ts";
@@ -24,6 +25,7 @@ export const v1 = {
   ...deals,
   ...tasks,
   ...paymentRequests,
+  ...dues,
   ...media,
   ...account,
   ...webhooks,

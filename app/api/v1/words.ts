@@ -100,6 +100,9 @@ export const callWords = lazy({
     title: m.api_call_cancel_request_title,
     description: m.api_call_cancel_request_text,
   },
+  "list-books": { title: m.api_call_list_books_title, description: m.api_call_list_books_text },
+  "create-a-due": { title: m.api_call_create_due_title, description: m.api_call_create_due_text },
+  "list-dues": { title: m.api_call_list_dues_title, description: m.api_call_list_dues_text },
   "upload-a-file": {
     title: m.api_call_upload_file_title,
     description: () =>
@@ -171,6 +174,7 @@ export const groupWords = lazy({
   deals: m.common_deals,
   tasks: m.common_tasks,
   payment_requests: m.requests_title,
+  dues: m.books_title,
   media: m.api_group_media,
   account: m.api_group_account,
   webhooks: m.common_webhooks,

@@ -61,12 +61,18 @@ export const salesContactData: readonly ContactTable[] = [
           update orders set contact_id = null, conversation_id = null, deal_id = null, note = '', wamid = null,
             message_id = null
           where org_id = ${orgId} and contact_id = ${contactId} returning 1
+        ), members as (
+          update book_members set contact_id = null, label = '', number = ''
+          where org_id = ${orgId} and contact_id = ${contactId} returning 1
+        ), owed as (
+          update dues set contact_id = null where org_id = ${orgId} and contact_id = ${contactId} returning 1
         ), questions as (
           update payment_questions set contact_id = null, answer = null
           where org_id = ${orgId} and contact_id = ${contactId}
         )
         select (select count(*) from requests)::int + (select count(*) from payments)::int
-          + (select count(*) from ordered)::int as emptied`);
+          + (select count(*) from ordered)::int + (select count(*) from members)::int
+          + (select count(*) from owed)::int as emptied`);
       return { emptied: rows[0]?.emptied ?? 0 };
     },
     async onMerge(tx, { orgId, keptId, goneId }) {

@@ -29,5 +29,11 @@ export const salesError = errorsOf({
   "order.out_of_stock": conflict(m.errors_order_out_of_stock),
   "order.discount_too_large": invalid(m.errors_order_discount_too_large),
   "order.too_many_lines": conflict(m.errors_order_too_many_lines),
+  "book.archived": conflict(m.errors_book_archived),
+  "book_member.taken": conflict(m.errors_book_member_taken),
+  "due.no_members": conflict(m.errors_due_no_members),
+  "due.taken": conflict(m.errors_due_taken),
+  "due.closed": conflict(m.errors_due_closed),
+  "due.no_contact": conflict(m.errors_due_no_contact),
   "product.code_taken": conflict(m.errors_product_code_taken),
 });

@@ -38,6 +38,13 @@ const refund = ({ refundCents, ...facts }: OrderFacts & { refundCents: number })
 const product = (data: { product: string; priceCents: number }) =>
   m.events_product_details({ product: data.product, price: formatKes(data.priceCents) });
 
+const bookOf = ({ book }: { book: string }) => book;
+const due = (data: { amountCents: number; contact: string; member: string; label: string; book: string }) =>
+  m.events_due_details({
+    ...{ amount: formatKes(data.amountCents), label: data.label, book: data.book },
+    member: data.member || data.contact,
+  });
+
 export const salesWords: WordsOf<typeof events> = {
   "till.connected": (data) => ({ title: m.events_till_connected_title(), details: till(data) }),
   "till.changed": (data) => ({ title: m.events_till_changed_title(), details: till(data) }),
@@ -128,4 +135,22 @@ export const salesWords: WordsOf<typeof events> = {
     title: m.events_till_difference_closed_title({ receipt }),
     details: explanation,
   }),
+  "book.created": (data) => ({ title: m.events_book_created_title(), details: bookOf(data) }),
+  "book.changed": (data) => ({ title: m.events_book_changed_title(), details: bookOf(data) }),
+  "book.archived": (data) => ({ title: m.events_book_archived_title(), details: bookOf(data) }),
+  "book_member.added": ({ book, member, contact }) => ({
+    title: m.events_book_member_added_title(),
+    details: m.events_book_member_details({ book, member: member || contact }),
+  }),
+  "dues.imported": ({ book, created, refused }) => ({
+    title: m.events_dues_imported_title(),
+    details: m.events_dues_imported_details({ book, created: String(created), refused: String(refused) }),
+  }),
+  "due.created": (data) => ({
+    title: data.kind === "penalty" ? m.events_due_penalty_title() : m.events_due_created_title(),
+    details: due(data),
+  }),
+  "due.paid": (data) => ({ title: m.events_due_paid_title(), details: due(data) }),
+  "due.reopened": (data) => ({ title: m.events_due_reopened_title(), details: due(data) }),
+  "due.cancelled": (data) => ({ title: m.events_due_cancelled_title(), details: due(data) }),
 };

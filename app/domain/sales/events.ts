@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { orderSources } from "#app/db/schema/sales/orders.ts";
 import { eventType } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
-
-const till = z.object({ till: z.string(), number: z.string() });
+import { due, dueFields, order, orderFields, person, request, requestFields, till } from "./eventData.ts";
 
 export const tillConnected = eventType({ name: "till.connected", type: "settings", data: till });
 export const tillChanged = eventType({ name: "till.changed", type: "settings", data: till });
@@ -46,22 +44,6 @@ export const paymentSettingsChanged = eventType({
   type: "settings",
   data: z.object({ answersWords: z.boolean() }),
 });
-
-/** `contact` and `phone` as of that time; null and empty without a contact. */
-const person = z.object({
-  contactId: z.string().nullable(),
-  contact: z.string(),
-  phone: z.string().nullable(),
-});
-const request = person.extend({ amountCents: z.number().int(), reason: z.string(), account: z.string() });
-const requestFields = {
-  contact_id: "contactId",
-  contact_name: "contact",
-  phone: "phone",
-  amount_cents: "amountCents",
-  reason: "reason",
-  account: "account",
-} as const;
 
 export const paymentRequested = eventType({
   name: "payment_request.created",
@@ -130,20 +112,6 @@ export const tillPaymentMatched = eventType({
   type: "billing",
   data: person.extend({ amountCents: z.number().int(), receipt: z.string() }),
 });
-
-const order = person.extend({
-  number: z.number().int(),
-  amountCents: z.number().int(),
-  source: z.enum(orderSources),
-});
-const orderFields = {
-  contact_id: "contactId",
-  contact_name: "contact",
-  phone: "phone",
-  number: "number",
-  total_cents: "amountCents",
-  source: "source",
-} as const;
 
 /** A cart of a customer, or an order typed by a member or sent by a program. */
 export const orderCreated = eventType({
@@ -249,4 +217,53 @@ export const differenceClosed = eventType({
   name: "till_difference.closed",
   type: "billing",
   data: difference.extend({ explanation: z.string() }),
+});
+
+const book = z.object({ book: z.string() });
+export const bookCreated = eventType({ name: "book.created", type: "settings", data: book });
+export const bookChanged = eventType({ name: "book.changed", type: "settings", data: book });
+export const bookArchived = eventType({
+  name: "book.archived",
+  type: "settings",
+  status: "warning",
+  data: book,
+});
+export const bookMemberAdded = eventType({
+  name: "book_member.added",
+  type: "billing",
+  data: person.extend({ book: z.string(), member: z.string() }),
+});
+export const duesImported = eventType({
+  name: "dues.imported",
+  type: "billing",
+  data: book.extend({ created: z.number().int(), refused: z.number().int() }),
+});
+
+export const dueCreated = eventType({
+  name: "due.created",
+  type: "billing",
+  data: due,
+  webhook: { label: m.webhooks_due_created, fields: dueFields },
+});
+/** All of it has arrived. Its subject ends reminders. */
+export const duePaid = eventType({
+  name: "due.paid",
+  type: "billing",
+  data: due.extend({ receipt: z.string() }),
+  webhook: { label: m.webhooks_due_paid, fields: { ...dueFields, receipt: "receipt" } },
+});
+/** Money that had paid it was refunded. */
+export const dueReopened = eventType({
+  name: "due.reopened",
+  type: "billing",
+  status: "warning",
+  data: due,
+  webhook: { label: m.webhooks_due_reopened, fields: dueFields },
+});
+export const dueCancelled = eventType({
+  name: "due.cancelled",
+  type: "billing",
+  status: "warning",
+  data: due,
+  webhook: { label: m.webhooks_due_cancelled, fields: dueFields },
 });

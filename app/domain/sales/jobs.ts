@@ -80,3 +80,6 @@ export const pullTillJob = job({
   payload: z.object({ orgId, tillId: z.string() }),
   concurrency: 4,
 });
+
+/** Adds the penalties of unpaid dues whose day has come. */
+export const addPenaltiesJob = job({ name: "add-penalties", payload: z.object({}), every: "20 3 * * *" });

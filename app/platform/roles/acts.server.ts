@@ -57,6 +57,9 @@ export const workspaceActs = {
   "orders.view":                [yes,  yes,  yes,  "look"],
   "orders.edit":                [yes,  yes,  yes,  "never"],
   "orders.refund":              [yes,  yes,  no,   "never"],
+  "books.view":                 [yes,  yes,  yes,  "look"],
+  "books.edit":                 [yes,  yes,  yes,  "never"],
+  "books.export":               [yes,  yes,  no,   "never"],
 
   "campaigns.view":             [yes,  yes,  yes,  "look"],
   "campaigns.quote":            [yes,  yes,  yes,  "work"],

@@ -67,6 +67,7 @@ const workspace: readonly Group[] = lazy([
         parts: [
           { to: href("/payments"), label: m.receipts_all, icon: "hand-coins" },
           { to: href("/requests"), label: m.requests_title, icon: "hand-coins" },
+          { to: href("/books"), label: m.books_title, icon: "book-user" },
           { to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" },
         ],
       },

@@ -26,6 +26,7 @@ import { variablesOf } from "#app/domain/whatsapp/templates/variables.ts";
 import { exampleMessage } from "#app/platform/exampleMessage.ts";
 import { newId } from "#app/platform/ids.ts";
 import { replySample, sendSamples, verifySamples } from "#app/routes/public/docs/samples.ts";
+import { addBook } from "#tests/support/books.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { pdf } from "#tests/support/mediaFiles.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
@@ -161,6 +162,7 @@ describe("the example of every call", () => {
         keysEncrypted: "sealed",
       }),
     );
+    ids.book_id = await addBook(platform, org);
     const isLast = ({ key: name }: (typeof calls)[number]) => name.startsWith("DELETE ");
     const isFirst = ({ key: name }: (typeof calls)[number]) => name in created;
     const rank = (each: (typeof calls)[number]) => (isFirst(each) ? 0 : isLast(each) ? 2 : 1);

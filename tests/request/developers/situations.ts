@@ -10,6 +10,7 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { type KeyMode, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
+import { books } from "#app/db/schema/sales/books.ts";
 import { paymentPrompts, paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { tills } from "#app/db/schema/sales/tills.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
@@ -585,6 +586,17 @@ export const situations: Situation[] = [
     code: "stage.no_outcome",
     of: ["POST /v1/deals/:deal_id/close"],
     given: ({ shop }) => at(shop, { deal_id: shop.world.dealId, outcome: "won" }),
+  },
+  {
+    code: "book.archived",
+    of: ["POST /v1/dues"],
+    given: async ({ platform, shop }) => {
+      const { bookId: book_id, contactId: contact_id } = shop.world;
+      await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+        tx.update(books).set({ archivedAt: new Date() }).where(eq(books.id, book_id!)),
+      );
+      return at(shop, { book_id, contact_id, label: "Term 1", amount_cents: 100, due_on: "2027-01-31" });
+    },
   },
   {
     code: "till.none",

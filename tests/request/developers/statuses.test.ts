@@ -13,6 +13,7 @@ import { publicEventNames } from "#app/domain/insights/events/publicEvents.ts";
 import { revokeKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { scopes } from "#app/domain/organisations/apiKeys/words.ts";
 import { newId } from "#app/platform/ids.ts";
+import { addBook } from "#tests/support/books.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { idFieldsOf, shapeOf } from "#tests/support/idFields.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
@@ -82,6 +83,7 @@ describe.each(modes)("2xx with a %s key", (mode) => {
       conversation_id: made.conversationId,
       memberId: made.org.userId,
       idleRequestId,
+      book_id: await addBook(platform, made.org),
     };
     return { ...made, key, ids };
   });

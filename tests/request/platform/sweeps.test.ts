@@ -22,6 +22,8 @@ import { createWorld, imprintOf, secretOf, type World } from "#tests/support/wor
  */
 const calls = Object.entries(contract) as [CallKey, Endpoint<Act, z.ZodType, unknown>][];
 
+const later = { at: "2026-12-24T09:00", key: "k".repeat(24) };
+
 /** Required input of a call besides ids. */
 const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /bots": { name: "Taken over", about: "A shop in Nairobi." },
@@ -51,12 +53,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   },
   "POST /contacts/:contactId/template": { key: "k".repeat(24) },
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
-  "POST /conversations/:conversationId/scheduled": {
-    text: "Habari",
-    at: "2026-12-24T09:00",
-    key: "k".repeat(24),
-  },
-  "POST /conversations/:conversationId/scheduled/template": { at: "2026-12-24T09:00", key: "k".repeat(24) },
+  "POST /conversations/:conversationId/scheduled": { text: "Habari", ...later },
+  "POST /conversations/:conversationId/scheduled/template": later,
   "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": { at: "2026-12-24T09:00" },
   "POST /conversations/:conversationId/location": { latitude: -1.3, longitude: 36.8, key: "k".repeat(24) },
   "POST /conversations/:conversationId/card": { name: "Ali", phone: "0722000111", key: "k".repeat(24) },
@@ -84,6 +82,12 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /flows/:flowId/trial": { message: "Habari" },
   "POST /flows/:flowId/tests": { name: "Taken over", expects: "end" },
   "POST /conversations/:conversationId/flow": { key: "k".repeat(24) },
+  "POST /books": { name: "Taken over", kind: "rent" },
+  "PUT /books/:bookId": { name: "Taken over", kind: "rent" },
+  "POST /books/:bookId/tagged": { tag: "taken" },
+  "POST /books/:bookId/dues": { label: "Taken", amount: "10", dueOn: "2027-01-31" },
+  "POST /books/:bookId/import": { rows: "label,amount,date\nTaken,10,2027-01-31", apply: true },
+  "POST /dues/:dueId/request": { way: "account", key: "k".repeat(24) },
   "POST /orders": { key: "k".repeat(24) },
   "POST /orders/:orderId/items": { name: "Taken over", price: "10" },
   "POST /orders/:orderId/state": { state: "packed" },

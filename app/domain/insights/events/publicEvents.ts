@@ -10,7 +10,7 @@ const groups: readonly { label: () => string; areas: readonly string[] }[] = [
   { label: m.webhooks_group_conversations, areas: ["conversation", "flow"] },
   { label: m.webhooks_group_campaigns, areas: ["campaign", "template"] },
   { label: m.common_deals_and_tasks, areas: ["deal", "task"] },
-  { label: m.webhooks_group_orders, areas: ["order", "cart", "paybill"] },
+  { label: m.webhooks_group_orders, areas: ["order", "due", "cart", "paybill"] },
   { label: m.common_billing, areas: ["payment", "document"] },
 ];
 const areas = groups.flatMap((group) => group.areas);

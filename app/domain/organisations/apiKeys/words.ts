@@ -18,6 +18,8 @@ export const scopeWords = lazy({
   "tasks:write": m.developers_scope_tasks_write,
   "payment_requests:read": m.developers_scope_requests_read,
   "payment_requests:write": m.developers_scope_requests_write,
+  "dues:read": m.developers_scope_dues_read,
+  "dues:write": m.developers_scope_dues_write,
   "media:read": m.developers_scope_media_read,
   "media:write": m.developers_scope_media_write,
   "numbers:read": m.developers_scope_numbers_read,

@@ -11,6 +11,7 @@ import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { formatKes } from "#app/platform/money/money.ts";
+import { longDay } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import { type MoneyWord, moneyWordOf } from "./moneyWord.ts";
 import { type OpenLine, openLines } from "./openLines.server.ts";
@@ -23,6 +24,7 @@ export interface Question {
 
 /** More tills are not listed in one message. */
 const mostTills = 3;
+const mostLines = 10;
 
 /**
  * Replies to a customer's word, once for each message, while the service window is open. A refusal is logged. Returns
@@ -97,7 +99,16 @@ function balanceText(lines: readonly OpenLine[], places: readonly Place[]): stri
   if (cents <= 0) return m.requests_word_nothing_open();
   return [
     m.requests_word_open({ amount: formatKes(cents) }),
-    ...lines.map(({ reason, leftCents }) => m.requests_word_line({ reason, amount: formatKes(leftCents) })),
+    ...lines.slice(0, mostLines).map(lineText),
+    ...(lines.length > mostLines ? [m.requests_word_more({ count: String(lines.length - mostLines) })] : []),
     placesText(places),
   ].join("\n");
+}
+
+function lineText({ reason, leftCents, dueOn, isPenalty }: OpenLine): string {
+  const label = isPenalty ? m.books_penalty_label({ label: reason }) : reason;
+  const amount = formatKes(leftCents);
+  return dueOn === undefined
+    ? m.requests_word_line({ reason: label, amount })
+    : m.books_word_line({ label, amount, day: longDay(dueOn) });
 }

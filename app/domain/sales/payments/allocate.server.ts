@@ -7,9 +7,10 @@ import {
   tillPayments,
 } from "#app/db/schema/sales/payments.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { openOfRequested, payDues, payRequestedDue } from "#app/domain/sales/dues/pay.server.ts";
 import { paymentRequestPaid } from "#app/domain/sales/events.ts";
 import { noteLateMoney, payOrder } from "#app/domain/sales/orders/pay.server.ts";
-import { moveRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
+import { endRequest, moveRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
 import { factsOf, type PaymentRequest } from "#app/domain/sales/requests/facts.server.ts";
 import { isOpen } from "#app/domain/sales/requests/states.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -19,7 +20,7 @@ const openStates = requestStates.filter(isOpen);
 
 /**
  * Gives a matched payment, which is locked, to the open requests of its customer: to its prompt's first, then to
- * one with exactly this amount, then to the oldest. What is left is the customer's credit.
+ * one with exactly this amount, then to the oldest. What they leave pays dues, oldest first; the rest is credit.
  */
 export async function allocate(
   tx: Tx,
@@ -29,11 +30,9 @@ export async function allocate(
 ): Promise<void> {
   let leftCents = payment.amountCents - payment.allocatedCents - payment.refundedCents;
   for (const request of await requestsOf(tx, payment, promptedId)) {
-    const cents = Math.min(leftCents, request.amountCents - request.paidCents);
-    if (cents <= 0) continue;
-    leftCents -= cents;
-    await pay(tx, ctx, { payment, request, cents });
+    leftCents -= await payUpTo(tx, ctx, { payment, request, leftCents });
   }
+  leftCents -= await payDuesOf(tx, ctx, payment, leftCents);
   await noteLateMoney(tx, ctx, { contactId: payment.contactId, cents: leftCents });
   const allocatedCents = payment.amountCents - payment.refundedCents - leftCents;
   if (allocatedCents === payment.allocatedCents) return;
@@ -41,6 +40,33 @@ export async function allocate(
     .update(tillPayments)
     .set({ allocatedCents, updatedAt: ctx.clock.now() })
     .where(and(eq(tillPayments.orgId, ctx.orgId), eq(tillPayments.id, payment.id)));
+}
+
+/** Gives a payment's credit to the open dues of its customer. Returns what it gave. */
+export async function payDuesOf(
+  tx: Tx,
+  ctx: OrgContext,
+  { id: paymentId, contactId, tillId, receipt }: TillPayment,
+  leftCents: number,
+): Promise<number> {
+  if (contactId === null || leftCents <= 0) return 0;
+  const given = await payDues(tx, ctx, tillId, [{ paymentId, contactId, receipt, leftCents }]);
+  return given.get(paymentId) ?? 0;
+}
+
+/** Pays a request with what it lacks, or its due: one whose due needs no more ends. Returns what it took. */
+async function payUpTo(
+  tx: Tx,
+  ctx: OrgContext,
+  { payment, request, leftCents }: { payment: TillPayment; request: PaymentRequest; leftCents: number },
+): Promise<number> {
+  const lacks = request.amountCents - request.paidCents;
+  const open = await openOfRequested(tx, ctx, request);
+  const cents = Math.max(0, Math.min(leftCents, lacks, open ?? lacks));
+  if (cents > 0) await pay(tx, ctx, { payment, request, cents });
+  if (open !== undefined && cents === open && cents < lacks)
+    await endRequest(tx, ctx, request, { state: "expired" });
+  return cents;
 }
 
 /** The requests that the payment may pay, locked, in their order. The prompt's one even after its end. */
@@ -88,6 +114,7 @@ async function pay(
     createdAt: now,
   });
   await payOrder(tx, ctx, request, { cents, receipt: payment.receipt });
+  await payRequestedDue(tx, ctx, request, { cents, receipt: payment.receipt });
   const paidCents = request.paidCents + cents;
   if (paidCents < request.amountCents) {
     await tx

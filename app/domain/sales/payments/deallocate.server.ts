@@ -1,26 +1,38 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAllocations, paymentRequests } from "#app/db/schema/sales/payments.ts";
+import { unpayDues } from "#app/domain/sales/dues/pay.server.ts";
 import { updateOrder } from "#app/domain/sales/orders/change.server.ts";
 import { lockOrder } from "#app/domain/sales/orders/find.server.ts";
 import { endRequest, lockRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { payDuesOf } from "./allocate.server.ts";
 import type { TillPayment } from "./store.server.ts";
 
 /**
- * Takes a refunded payment, which is locked, from the requests that it paid: a paid one is cancelled, an open one
- * waits for the amount again. Returns what is still allocated.
+ * Takes a refunded payment, which is locked, from what it paid: a paid request is cancelled, an open one and a due
+ * wait for the amount again. What was not refunded pays dues. Returns what is still allocated.
  */
 export async function deallocate(tx: Tx, ctx: OrgContext, payment: TillPayment): Promise<number> {
   const { orgId } = ctx;
   const ofPayment = and(eq(paymentAllocations.orgId, orgId), eq(paymentAllocations.paymentId, payment.id));
   const allocations = await tx.select().from(paymentAllocations).where(ofPayment);
-  for (const { targetId, amountCents } of allocations) await take(tx, ctx, targetId, amountCents);
+  const parts: { dueId: string; cents: number }[] = [];
+  for (const { targetId, amountCents: cents } of allocations)
+    if (targetId.startsWith("due_")) parts.push({ dueId: targetId, cents });
+    else parts.push(...(await take(tx, ctx, targetId, cents)));
+  await unpayDues(tx, ctx, parts);
   await tx.delete(paymentAllocations).where(ofPayment);
-  return 0;
+  return payDuesOf(tx, ctx, payment, payment.amountCents - payment.refundedCents);
 }
 
-async function take(tx: Tx, ctx: OrgContext, requestId: string, cents: number): Promise<void> {
+/** Takes money from a request, and from its order. Returns what is to be taken from its due. */
+async function take(
+  tx: Tx,
+  ctx: OrgContext,
+  requestId: string,
+  cents: number,
+): Promise<{ dueId: string; cents: number }[]> {
   const request = await lockRequest(tx, ctx.orgId, requestId);
   const paidCents = request.paidCents - cents;
   await tx
@@ -29,7 +41,10 @@ async function take(tx: Tx, ctx: OrgContext, requestId: string, cents: number): 
     .where(ofRequest(ctx.orgId, requestId));
   if (request.state === "paid")
     await endRequest(tx, ctx, request, { state: "cancelled", resultCode: "refunded" });
-  if (request.source !== "order" || request.sourceId === null) return;
+  if (request.sourceId === null) return [];
+  if (request.source === "book") return [{ dueId: request.sourceId, cents }];
+  if (request.source !== "order") return [];
   const order = await lockOrder(tx, ctx.orgId, request.sourceId);
   await updateOrder(tx, ctx, order.id, { paidCents: Math.max(0, order.paidCents - cents) });
+  return [];
 }

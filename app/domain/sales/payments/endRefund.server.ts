@@ -32,7 +32,8 @@ export async function settleRefund(tx: Tx, ctx: OrgContext, refund: Refund, resu
     .where(ofRefund(refund));
   const refundedCents = payment.refundedCents + refund.amountCents;
   const overCents = payment.allocatedCents + refundedCents - payment.amountCents;
-  const allocatedCents = overCents > 0 ? await deallocate(tx, ctx, payment) : payment.allocatedCents;
+  const allocatedCents =
+    overCents > 0 ? await deallocate(tx, ctx, { ...payment, refundedCents }) : payment.allocatedCents;
   const isWhole = refundedCents === payment.amountCents;
   await tx
     .update(tillPayments)

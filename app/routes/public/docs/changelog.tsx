@@ -11,7 +11,11 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_docs_changelog_
 const changes = lazy([
   {
     day: "2026-11-27",
-    what: () => [m.public_docs_changelog_snooze(), m.public_docs_changelog_requests()],
+    what: () => [
+      m.public_docs_changelog_dues(),
+      m.public_docs_changelog_snooze(),
+      m.public_docs_changelog_requests(),
+    ],
   },
   {
     day: "2026-11-26",

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { createDues } from "#app/domain/sales/books/createDues.server.ts";
+import { askForDue, cancelDue } from "#app/domain/sales/books/due.server.ts";
+import { importDues } from "#app/domain/sales/books/import.server.ts";
+import { addMember, addTagged } from "#app/domain/sales/books/members.server.ts";
+import { bookChoices, getBook, listBooks } from "#app/domain/sales/books/queries.server.ts";
+import { archiveBook, createBook, updateBook } from "#app/domain/sales/books/save.server.ts";
+import {
+  bookId,
+  bookMemberId,
+  bookSettings,
+  dueId,
+  dueRows,
+  memberFields,
+  memberFilters,
+  newBook,
+  newDues,
+  sheetPeriod,
+  taggedMembers,
+} from "#app/domain/sales/books/schemas.ts";
+import { getSheet, sheetFile } from "#app/domain/sales/books/sheet.server.ts";
+import { contactStatement, memberStatement } from "#app/domain/sales/books/statement.server.ts";
+import { requestKey, way } from "#app/domain/sales/requests/schemas.ts";
+import { idOf } from "#app/platform/objectIds.ts";
+import { endpoint } from "../endpoint.ts";
+import { csvDownload } from "./csvDownload.server.ts";
+
+const one = z.object({ bookId });
+const page = z.coerce.number().int().min(1).max(100_000).catch(1).default(1);
+const changes = { max: 600, windowSeconds: 3600 };
+
+const ofBooks = {
+  "GET /books": endpoint({ act: "books.view", input: z.object({}), run: ({ org }) => listBooks(org) }),
+  "POST /books": endpoint({
+    act: "books.edit",
+    input: newBook,
+    limit: changes,
+    run: ({ org, input }) => createBook({ ctx: org, input }),
+  }),
+  "GET /books/:bookId": endpoint({
+    act: "books.view",
+    input: memberFilters.extend({ bookId, page }),
+    run: ({ org, input }) => getBook({ ctx: org, input }),
+  }),
+  "GET /books/:bookId/choices": endpoint({
+    act: "books.view",
+    input: one,
+    run: ({ org, input }) => bookChoices({ ctx: org, input }),
+  }),
+  "PUT /books/:bookId": endpoint({
+    act: "books.edit",
+    input: bookSettings,
+    limit: changes,
+    run: ({ org, input }) => updateBook({ ctx: org, input }),
+  }),
+  "POST /books/:bookId/archive": endpoint({
+    act: "books.edit",
+    input: one,
+    limit: changes,
+    run: ({ org, input }) => archiveBook({ ctx: org, input }),
+  }),
+  "GET /books/:bookId/sheet": endpoint({
+    act: "books.view",
+    input: sheetPeriod.extend({ bookId, page }),
+    run: ({ org, input }) => getSheet({ ctx: org, input }),
+  }),
+  "GET /books/:bookId/sheet/file": endpoint({
+    act: "books.export",
+    input: sheetPeriod.extend({ bookId }),
+    async run({ org, input }) {
+      const { header, rows } = await sheetFile(org, input);
+      return csvDownload("sheet.csv", header, rows);
+    },
+  }),
+};
+
+const ofMembers = {
+  "POST /books/:bookId/members": endpoint({
+    act: "books.edit",
+    input: memberFields.extend({ bookId }),
+    limit: changes,
+    run: ({ org, input }) => addMember({ ctx: org, input }),
+  }),
+  "POST /books/:bookId/tagged": endpoint({
+    act: "books.edit",
+    input: taggedMembers.extend({ bookId }),
+    limit: changes,
+    run: ({ org, input }) => addTagged({ ctx: org, input }),
+  }),
+  "GET /books/:bookId/members/:bookMemberId": endpoint({
+    act: "books.view",
+    input: one.extend({ bookMemberId }),
+    run: ({ org, input }) =>
+      memberStatement({ ctx: org, input: { bookId: input.bookId, memberId: input.bookMemberId } }),
+  }),
+  "GET /contacts/:contactId/dues": endpoint({
+    act: "books.view",
+    input: z.object({ contactId: idOf("contact") }),
+    run: ({ org, input }) => contactStatement({ ctx: org, input }),
+  }),
+};
+
+const ofDues = {
+  "POST /books/:bookId/dues": endpoint({
+    act: "books.edit",
+    input: newDues.extend({ bookId }),
+    limit: changes,
+    run: ({ org, input }) => createDues({ ctx: org, input }),
+  }),
+  "POST /books/:bookId/import": endpoint({
+    act: "books.edit",
+    input: dueRows.extend({ bookId, apply: z.boolean().default(false) }),
+    limit: changes,
+    run: ({ org, input }) => importDues({ ctx: org, input }),
+  }),
+  "POST /dues/:dueId/cancel": endpoint({
+    act: "books.edit",
+    input: z.object({ dueId }),
+    limit: changes,
+    run: ({ org, input }) => cancelDue({ ctx: org, input }),
+  }),
+  "POST /dues/:dueId/request": endpoint({
+    act: "paymentRequests.ask",
+    input: z.object({ dueId, way, key: requestKey }),
+    limit: changes,
+    async run({ org, input }) {
+      const { request, sent } = await askForDue({ ctx: org, input });
+      return { requestId: request.id, sent };
+    },
+  }),
+};
+
+/** Books of fees, contributions, rents and loans. */
+export const bookCalls = { ...ofBooks, ...ofMembers, ...ofDues };

@@ -1,0 +1,110 @@
+import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
+import { bookKindWords, penaltyKindWords } from "#app/domain/sales/books/words.ts";
+import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
+import { m } from "#messages";
+
+export interface BookValues {
+  name: string;
+  kind: string;
+  tillId: string;
+  penaltyKind: string;
+  penaltyValue: string;
+  penaltyDays: string;
+  penaltyRepeat: string;
+  penaltyMax: string;
+}
+
+export const noValues: BookValues = {
+  ...{ name: "", kind: "school", tillId: "", penaltyKind: "none", penaltyValue: "" },
+  ...{ penaltyDays: "7", penaltyRepeat: "once", penaltyMax: "" },
+};
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** The fields of a book; its till is chosen once. */
+export function BookForm({
+  values,
+  tills,
+  result,
+  submitLabel,
+  back,
+}: {
+  values: BookValues;
+  tills?: readonly { id: string; name: string; number: string }[];
+  result: FormResult;
+  submitLabel: string;
+  back: string;
+}) {
+  const control = (name: keyof BookValues) => fieldProps(result, name, values[name]);
+  return (
+    <Form method="post" noValidate className="grid max-w-2xl gap-5">
+      <ErrorSummary title={m.books_not_saved()} errors={problemsOf(result)} />
+      <Field
+        {...control("name")}
+        label={m.common_name()}
+        hint={m.books_name_hint()}
+        required
+        maxLength={bookLimits.name}
+        autoComplete="off"
+      />
+      <SelectField {...control("kind")} label={m.books_kind()} options={optionsOf(bookKindWords)} />
+      {tills && (
+        <SelectField
+          {...fieldProps(result, "tillId", tills[0]?.id ?? "")}
+          label={m.requests_till()}
+          hint={m.books_till_hint()}
+          options={tills.map(({ id, name, number }) => ({ value: id, label: `${name} (${number})` }))}
+        />
+      )}
+      <Penalty control={control} />
+      <FormActions submitLabel={submitLabel} cancelTo={back} />
+    </Form>
+  );
+}
+
+function Penalty({ control }: { control: (name: keyof BookValues) => ReturnType<typeof fieldProps> }) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-3 font-semibold">{m.books_penalty()}</legend>
+      <RadioGroupField
+        {...control("penaltyKind")}
+        label={m.books_penalty_kind()}
+        options={optionsOf(penaltyKindWords)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          {...control("penaltyValue")}
+          label={m.books_penalty_value()}
+          hint={m.books_penalty_value_hint()}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Field
+          {...control("penaltyDays")}
+          label={m.books_penalty_days()}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <SelectField
+          {...control("penaltyRepeat")}
+          label={m.books_penalty_repeat()}
+          options={[
+            { value: "once", label: m.books_penalty_once() },
+            { value: "monthly", label: m.books_penalty_monthly() },
+          ]}
+        />
+        <Field
+          {...control("penaltyMax")}
+          label={m.books_penalty_max()}
+          hint={m.books_penalty_max_hint()}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import { type DueState, dueStateWords } from "#app/domain/sales/books/words.ts";
+import { Badge } from "#app/ui/badge.tsx";
+
+const tones = {
+  open: "info",
+  part_paid: "info",
+  paid: "good",
+  overdue: "bad",
+  cancelled: "neutral",
+} as const;
+
+export const DueStateBadge = ({ state }: { state: DueState }) => (
+  <Badge tone={tones[state]}>{dueStateWords[state]}</Badge>
+);

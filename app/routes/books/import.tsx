@@ -1,0 +1,125 @@
+import { href } from "react-router";
+import { z } from "zod";
+import type { CallOutput } from "#app/api/client.server.ts";
+import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
+import { dueRows } from "#app/domain/sales/books/schemas.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/dataTable.tsx";
+import { TextareaField } from "#app/ui/field.tsx";
+import { ErrorSummary, Form } from "#app/ui/form.tsx";
+import { FormActions } from "#app/ui/formActions.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Card, PageHeader } from "#app/ui/page.tsx";
+import { ScreenError } from "#app/ui/screenError.tsx";
+import { done, formAction } from "#app/web/action.server.ts";
+import { fieldProps, problemsOf } from "#app/web/fields.ts";
+import { apiContext } from "#app/web/platform.server.ts";
+import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { m } from "#messages";
+import type { Route } from "./+types/import";
+
+const schema = dueRows.extend({ intent: z.enum(["preview", "apply"]) });
+
+export const meta: Route.MetaFunction = () => [{ title: m.books_import_title() }];
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  orThrowPage(context.get(apiContext)("GET /books/:bookId/choices", params));
+
+/** The first press shows what each row would do, the second does it and leaves the refused rows to correct. */
+export const action = formAction(schema, async ({ value, api }, { params }: Route.ActionArgs) => {
+  const { rows, intent } = value;
+  const found = await api("POST /books/:bookId/import", { ...params, rows, apply: intent === "apply" });
+  if (found.applied && found.rest === "")
+    return done(href("/books/:bookId", params), m.books_import_done({ count: String(found.counts.create) }));
+  return { found, rows: found.applied ? found.rest : rows, result: undefined };
+});
+
+export default function ImportDues({ loaderData, actionData, params }: Route.ComponentProps) {
+  const result = actionData?.result;
+  const preview = actionData && "found" in actionData ? actionData : null;
+  return (
+    <>
+      <PageHeader title={m.books_import_title()} description={loaderData.book.name} />
+      <div className="grid gap-6">
+        {preview && <Preview found={preview.found} rows={preview.rows} />}
+        <Card>
+          <Form method="post" encType="multipart/form-data" noValidate className="grid gap-4">
+            <ErrorSummary title={m.books_not_saved()} errors={problemsOf(result)} />
+            <TextareaField
+              {...fieldProps(result, "rows", preview?.rows ?? "")}
+              key={preview?.rows}
+              label={m.orders_import_rows()}
+              hint={m.books_import_hint({ most: formatCount(bookLimits.rows) })}
+              rows={10}
+              required
+              maxLength={bookLimits.characters}
+            />
+            <FormActions
+              submitLabel={m.orders_import_preview_button()}
+              intent="preview"
+              variant="secondary"
+              cancelTo={href("/books/:bookId", params)}
+            />
+          </Form>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+type Found = CallOutput<"POST /books/:bookId/import">;
+
+const effects = {
+  create: { tone: "good", word: () => m.books_import_create() },
+  known: { tone: "neutral", word: () => m.books_import_known() },
+  refuse: { tone: "bad", word: () => m.books_import_refuse() },
+} as const;
+
+function Preview({ found: { lines, counts, applied, hasHeader }, rows }: { found: Found; rows: string }) {
+  if (!hasHeader) return <Notice tone="bad" title={m.books_import_no_header()} />;
+  const { create, known, refuse } = counts;
+  const shown = { create: formatCount(create), known: formatCount(known), refuse: formatCount(refuse) };
+  return (
+    <Card title={applied ? m.books_import_applied(shown) : m.books_import_preview_title(shown)}>
+      <DataTable
+        caption={m.books_dues()}
+        rows={lines}
+        keyOf={({ row }) => String(row)}
+        columns={[
+          { header: m.orders_import_row(), number: true, cell: ({ row }) => row },
+          { header: m.books_member(), names: true, cell: ({ member }) => member || "–" },
+          {
+            header: m.books_due_label(),
+            cell: ({ label, dueOn }) => [label, dueOn].filter(Boolean).join(", "),
+          },
+          {
+            header: m.common_amount(),
+            number: true,
+            cell: ({ amountCents }) => (amountCents === null ? "–" : <Money cents={amountCents} />),
+          },
+          {
+            header: m.orders_import_effect(),
+            cell: ({ does, problem }) => (
+              <>
+                <Badge tone={effects[does].tone}>{effects[does].word()}</Badge> {problem}
+              </>
+            ),
+          },
+        ]}
+      />
+      {!applied && create > 0 && (
+        <Form method="post" encType="multipart/form-data" className="mt-4">
+          <input type="hidden" name="rows" value={rows} />
+          <Button name="intent" value="apply">
+            {m.books_import_apply({ count: formatCount(create) })}
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+export { ScreenError as ErrorBoundary };
