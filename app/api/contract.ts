@@ -32,6 +32,7 @@ import { scheduledMessages } from "./screens/scheduledMessages.server.ts";
 import { search } from "./screens/search.server.ts";
 import { secondFactor } from "./screens/secondFactor.server.ts";
 import { segments } from "./screens/segments.server.ts";
+import { sequences } from "./screens/sequences.server.ts";
 import { settings } from "./screens/settings.server.ts";
 import { site } from "./screens/site.server.ts";
 import { sms } from "./screens/sms.server.ts";
@@ -70,6 +71,7 @@ export const contract = {
   ...developerWebhooks,
   ...integrations,
   ...rules,
+  ...sequences,
   ...media,
   ...members,
   ...notifications,

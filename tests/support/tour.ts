@@ -123,6 +123,7 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     token: "member.signature",
     ...(await demoBot(call)),
     ...(await makeFlow(call)),
+    ...(await makeSequence(call)),
     ...(await call("POST /contacts/:contactId/requests", {
       contactId: contacts[0]!.id,
       kind: "erasure",
@@ -133,6 +134,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
     "/integrations/rules/new": "?event=order.placed",
     "/deals/new": `?contactId=${contacts[0]!.id}`,
     "/flows/:flowId/steps/new": "?kind=choose",
+    "/sequences/:sequenceId/steps/new": "?kind=check",
+    "/sequences/:sequenceId/enrol": "?to=all",
     "/billing/plan/confirm": "?planType=Growth&billingType=prepaid",
     "/invitation": `?token=${people.invitationToken}`,
     "/reset-password": `?token=${people.resetToken}`,
@@ -379,6 +382,19 @@ async function makeFlow(call: Caller) {
   });
   await call("POST /flows/:flowId/publish", { flowId });
   return { flowId, testId, stepId: "s1" };
+}
+
+/** A sequence that is on, with all contacts in it. */
+async function makeSequence(call: Caller) {
+  const { sequenceId } = await call("POST /sequences", { name: "Fee reminder" });
+  const step = { sequenceId, after: "" };
+  await call("POST /sequences/:sequenceId/steps", { ...step, kind: "act", action: "tag", tag: "fees" });
+  await call("POST /sequences/:sequenceId/steps", { ...step, kind: "wait", until: "days", amount: 2 });
+  await call("POST /sequences/:sequenceId/switch", { sequenceId, isOn: true });
+  const { people, totalCents } = await call("GET /sequences/:sequenceId/quote", { sequenceId, to: "all" });
+  const quoted = { sequenceId, to: "all" as const, people, totalCents };
+  await call("POST /sequences/:sequenceId/audience", { ...quoted, key: "tour" });
+  return { sequenceId };
 }
 
 /** A second member with an authenticator app, who requested a new password; and an invited person. */

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import {
   type SequenceStep,
@@ -6,6 +6,7 @@ import {
   sequences,
   sequenceVersions,
 } from "#app/db/schema/sequences/sequences.ts";
+import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 
@@ -59,4 +60,19 @@ export async function stepsOfVersion(
     );
   if (!version) throw notFound("Version");
   return version.steps;
+}
+
+/** What screens show of a sequence. */
+export const shortOf = ({ id, name, state, version, isChanged, endsOnReply, endsOnPayment }: Sequence) => ({
+  ...{ id, name, state, version, isChanged, endsOnReply, endsOnPayment },
+});
+
+/** The names of the templates that steps send, by id. */
+export async function templateNames(tx: Tx, { orgId }: OrgOnly, steps: readonly SequenceStep[]) {
+  const ids = steps.flatMap((step) => (step.kind === "send" ? [step.templateId] : []));
+  const rows = await tx
+    .select({ id: templates.id, name: templates.name })
+    .from(templates)
+    .where(and(eq(templates.orgId, orgId), sql`${templates.id} = any(${sql.param(ids)}::text[])`));
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }

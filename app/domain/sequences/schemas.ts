@@ -9,7 +9,7 @@ import { sequenceActions, sequenceLimits, sequenceStepKindNames, waitNames } fro
 
 export const sequenceId = idOf("sequence");
 export const enrolmentId = idOf("enrolment");
-export const sequenceStepId = z.string().min(1).max(20);
+export const sequenceStepId = idOf("step", z.string().min(1).max(20));
 
 const optionalId = (noun: Noun) => idOf(noun, z.string().max(64)).default("");
 const goTo = z.string().max(20).default("");

@@ -1,11 +1,20 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { type SequenceStep, type SequenceStepBody, sequences } from "#app/db/schema/sequences/sequences.ts";
+import { actionChoices } from "#app/domain/automation/choices.server.ts";
 import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { sequencesError } from "./errors.ts";
 import { sequenceChanged } from "./events.ts";
-import { findStep, lockSequence, ownSequence, type Sequence } from "./find.server.ts";
+import {
+  findSequence,
+  findStep,
+  lockSequence,
+  ownSequence,
+  type Sequence,
+  shortOf,
+  templateNames,
+} from "./find.server.ts";
 import { badWay } from "./problems.ts";
 import type { SequenceStepForm } from "./schemas.ts";
 import { bodyOf, invalidStep } from "./stepOf.ts";
@@ -113,4 +122,16 @@ export const deleteSequenceStep = ({ ctx, input: { sequenceId, stepId } }: Call<
     }
     await store(tx, ctx, sequence, draft);
     return {};
+  });
+
+/** Choices of a step's form. @throws DomainError `sequence.not_found` */
+export const getSequenceForm = (ctx: OrgContext, sequenceId: string) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const sequence = await findSequence(tx, ctx, sequenceId);
+    return {
+      sequence: shortOf(sequence),
+      steps: sequence.draft,
+      choices: await actionChoices(tx, ctx),
+      names: await templateNames(tx, ctx, sequence.draft),
+    };
   });

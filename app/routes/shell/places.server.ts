@@ -93,6 +93,7 @@ const workspace: readonly Group[] = lazy([
         parts: [
           { to: href("/bots"), label: m.common_bots, icon: "bot" },
           { to: href("/flows"), label: m.common_flows, icon: "workflow" },
+          { to: href("/sequences"), label: m.sequences_title, icon: "clock-3" },
           { to: href("/integrations/rules"), label: m.common_rules, icon: "zap" },
         ],
       },

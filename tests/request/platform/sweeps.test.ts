@@ -12,6 +12,7 @@ import { goodPassword, setPassword } from "#tests/support/identity.ts";
 import { idFieldsOf, shapeOf } from "#tests/support/idFields.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
+import { kindOf, sequenceInputs } from "#tests/support/stepKinds.ts";
 import { papersOf } from "#tests/support/tills.ts";
 import { createWorld, imprintOf, secretOf, type World } from "#tests/support/world.ts";
 
@@ -80,6 +81,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /flows/:flowId/steps/:stepId": { kind: "template" },
   "POST /flows/:flowId/steps/:stepId/move": { direction: "up" },
   "POST /flows/:flowId/trial": { message: "Habari" },
+  ...sequenceInputs,
   "POST /flows/:flowId/tests": { name: "Taken over", expects: "end" },
   "POST /conversations/:conversationId/flow": { key: "k".repeat(24) },
   "POST /books": { name: "Taken over", kind: "rent" },
@@ -138,11 +140,6 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /whatsapp/numbers/:phoneNumberId/profile": { vertical: "RETAIL" },
   "PUT /notifications/choices": { choices: { money: "mail" } },
 };
-
-/** A step names one or the other, by its kind. */
-const kinds: Record<string, string> = { endpointId: "webhook", stageId: "deal", memberId: "task" };
-const kindOf = (key: string, field: string) =>
-  /\/flows\/:flowId\/steps/.test(key) && kinds[field] ? { kind: kinds[field], title: "Call back" } : {};
 
 /** Ids of no tenant's object: Meta's and Google's before they are ours, and words in a path. */
 const notObjects = new Set(["shared_waba_id", "phone_number_id", "spreadsheetId", "provider", "feature"]);

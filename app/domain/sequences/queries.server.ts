@@ -1,0 +1,132 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { sequenceEnrolments, sequences } from "#app/db/schema/sequences/sequences.ts";
+import { findContact } from "#app/domain/contacts/find.server.ts";
+import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { segmentsOf } from "#app/domain/contacts/segments/queries.server.ts";
+import { usedTags } from "#app/domain/contacts/usedTags.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
+import { pageOf, pageSize } from "#app/platform/pageOf.ts";
+import { anchorOf, runningBatches } from "./batch.server.ts";
+import { clocksOf } from "./clocks.server.ts";
+import { figuresOf } from "./figures.server.ts";
+import { findSequence, findStep, shortOf, templateNames } from "./find.server.ts";
+import { loadPerson } from "./person.server.ts";
+import { simulate } from "./plan.ts";
+import { problemsWithin } from "./save.server.ts";
+
+/** The organisation's sequences by name, with those in them. */
+export const listSequences = (ctx: OrgContext) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => ({
+    sequences: await tx
+      .select({
+        ...{ id: sequences.id, name: sequences.name, state: sequences.state },
+        ...{ isChanged: sequences.isChanged, version: sequences.version },
+        steps: sql<number>`jsonb_array_length(${sequences.draft})`,
+        open: sql<number>`(select count(*)::int from sequence_enrolments e where e.org_id = ${ctx.orgId}
+          and e.sequence_id = ${sql`"sequences"."id"`} and e.ended_at is null)`,
+      })
+      .from(sequences)
+      .where(eq(sequences.orgId, ctx.orgId))
+      .orderBy(asc(sequences.name), asc(sequences.id)),
+  }));
+
+/** A sequence with its steps, problems and figures. @throws DomainError `sequence.not_found` */
+export const getSequence = (ctx: OrgContext, sequenceId: string) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const sequence = await findSequence(tx, ctx, sequenceId);
+    return {
+      sequence: shortOf(sequence),
+      steps: sequence.draft,
+      templates: await templateNames(tx, ctx, sequence.draft),
+      problems: await problemsWithin(tx, ctx, sequence),
+      figures: await figuresOf(tx, ctx, sequenceId),
+      batches: await runningBatches(tx, ctx, sequenceId),
+    };
+  });
+
+/** @throws DomainError `sequence.not_found`, `step.not_found` */
+export const getSequenceStep = (
+  ctx: OrgContext,
+  { sequenceId, stepId }: { sequenceId: string; stepId: string },
+) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const sequence = await findSequence(tx, ctx, sequenceId);
+    return { sequence: shortOf(sequence), step: findStep(sequence, stepId) };
+  });
+
+/** Choices of the audience to enrol. @throws DomainError `sequence.not_found` */
+export const getEnrolmentForm = (ctx: OrgContext, sequenceId: string) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => ({
+    sequence: shortOf(await findSequence(tx, ctx, sequenceId)),
+    tags: (await usedTags(tx, ctx.orgId)).map(({ tag }) => tag),
+    segments: (await segmentsOf(tx, ctx.orgId)).map(({ id, name }) => ({ id, name })),
+  }));
+
+type Show = "all" | "open" | "held" | "ended";
+
+function shownBy(show: Show) {
+  if (show === "open") return isNull(sequenceEnrolments.endedAt);
+  if (show === "held") return and(isNull(sequenceEnrolments.endedAt), isNotNull(sequenceEnrolments.held));
+  return show === "ended" ? isNotNull(sequenceEnrolments.endedAt) : undefined;
+}
+
+/** The enrolments of a sequence, newest first. @throws DomainError `sequence.not_found` */
+export const listEnrolments = (ctx: OrgContext, input: { sequenceId: string; show: Show; page: number }) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const sequence = await findSequence(tx, ctx, input.sequenceId);
+    const matching = and(
+      ...[eq(sequenceEnrolments.orgId, ctx.orgId), eq(sequenceEnrolments.sequenceId, sequence.id)],
+      shownBy(input.show),
+    );
+    const [counted] = await tx.select({ rows: count() }).from(sequenceEnrolments).where(matching);
+    const { page, pages, offset } = pageOf(counted?.rows ?? 0, input.page);
+    const rows = await tx
+      .select({
+        ...{ id: sequenceEnrolments.id, contactId: sequenceEnrolments.contactId },
+        ...{ version: sequenceEnrolments.version, source: sequenceEnrolments.source },
+        ...{ stepId: sequenceEnrolments.stepId, held: sequenceEnrolments.held },
+        ...{ waitsUntil: sequenceEnrolments.waitsUntil, endReason: sequenceEnrolments.endReason },
+        ...{ endedAt: sequenceEnrolments.endedAt, createdAt: sequenceEnrolments.createdAt },
+        ...{ anchorAt: sequenceEnrolments.anchorAt, name: contacts.name, phone: contacts.phone },
+      })
+      .from(sequenceEnrolments)
+      .innerJoin(contacts, and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, sequenceEnrolments.contactId)))
+      .where(matching)
+      .orderBy(desc(sequenceEnrolments.id))
+      .limit(pageSize)
+      .offset(offset);
+    return {
+      sequence: shortOf(sequence),
+      stepIds: sequence.draft.map(({ id }) => id),
+      enrolments: rows.map(({ name, phone, ...row }) => ({ ...row, contact: nameOf(name, phone) })),
+      ...{ page, pages },
+    };
+  });
+
+/** The steps of the draft that would run for a contact, or for an example. Nothing is sent. @throws DomainError `sequence.not_found` */
+export const simulateSequence = (
+  ctx: OrgContext,
+  { sequenceId, contactId, anchor }: { sequenceId: string; contactId: string; anchor: string },
+) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const sequence = await findSequence(tx, ctx, sequenceId);
+    const now = ctx.clock.now();
+    const anchorAt = anchorOf(anchor);
+    if (contactId !== "") await findContact(tx, ctx.orgId, contactId);
+    const person = await loadPerson(tx, ctx, { contactId, anchorAt, createdAt: now });
+    const clocks = await clocksOf(tx, ctx);
+    const people = await tx
+      .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })
+      .from(contacts)
+      .where(eq(contacts.orgId, ctx.orgId))
+      .orderBy(desc(contacts.id))
+      .limit(50);
+    return {
+      sequence: shortOf(sequence),
+      steps: sequence.draft,
+      templates: await templateNames(tx, ctx, sequence.draft),
+      people: people.map(({ id, name, phone }) => ({ id, name: nameOf(name, phone) })),
+      shown: simulate(sequence.draft, now, { anchorAt, factOf: person.factOf }, clocks),
+    };
+  });
