@@ -15,8 +15,6 @@ const directory = [
   ...["invitations", "api_keys"],
   // Looked for in all organisations at once, with the addresses of their users.
   "weekly_reports",
-  // Agreed in the console, and counted over all organisations.
-  ...["plan_overrides", "plan_changes"],
   // The code in a link names no organisation.
   "tracked_links",
   // One process sends for a number, whichever organisation has it; taken for many numbers in one statement.
@@ -42,7 +40,15 @@ const reference = [
   ...["rate_cards", "plan_versions", "tax_rates", "billing_constants", "exchange_rates", "reminder_steps"],
   ...["meta_rates", "meta_markets", "meta_allowances", "settlement_rules", "share_tiers"],
   // Members and what is open to them: read with the session, and with what a member owns or wrote.
-  ...["users", "organisations", "members", "suspensions", "feature_switches"],
+  ...[
+    "users",
+    "organisations",
+    "members",
+    "suspensions",
+    "feature_switches",
+    "plan_overrides",
+    "plan_changes",
+  ],
   // Read by the policy of organisations, for each that a statement reads.
   "partner_links",
   // Meta's ids find the organisation of a webhook; every conversation and campaign is shown with its number.

@@ -19,7 +19,7 @@ const isCluster = missing.length === 0;
 if (!isCluster) console.log([...missing, "Each statement is checked against the rules instead."].join("\n"));
 
 const server = setUp(
-  () => (isCluster ? startOnCluster(urls) : startServer({ isEmpty: true })),
+  () => (isCluster ? startOnCluster(urls) : startServer()),
   ({ close }) => close(),
 );
 const hooks = setUpReceiver();
@@ -70,7 +70,7 @@ function unlisted(statements: readonly LoggedStatement[]): string[] {
 
 it("leads a newcomer from sign-up to a webhook about a reply", { timeout: 600_000 }, async () => {
   const log = isCluster ? undefined : await logStatements(server);
-  const steps = await takeJourney(server, hooks, { opensScreens: isCluster }).catch((error: Error) => {
+  const steps = await takeJourney(server, hooks).catch((error: Error) => {
     const warnings = server
       .output()
       .split("\n")

@@ -28,13 +28,9 @@ interface Shop {
 
 /**
  * A newcomer's way over HTTP, from sign-up to a webhook that reports a reply, each step checked by its result. Returns
- * how long each took. `hooks` is the system of theirs that gets webhooks. `opensScreens` needs the demo.
+ * how long each took. `hooks` is the system of theirs that gets webhooks. The server has the demo.
  */
-export async function takeJourney(
-  server: TestServer,
-  hooks: Shop["hooks"],
-  { opensScreens }: { opensScreens: boolean },
-): Promise<Step[]> {
+export async function takeJourney(server: TestServer, hooks: Shop["hooks"]): Promise<Step[]> {
   const steps: Step[] = [];
   const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
     const began = performance.now();
@@ -54,7 +50,7 @@ export async function takeJourney(
   await timed(`campaign of ${recipients}`, () => sendCampaign(shop, { templateId, phoneNumberId }));
   await timed("customer writes, member replies", () => chat(shop, phoneNumberId));
   await timed("paid at a till of theirs", () => getPaid(shop));
-  if (opensScreens) await timed("each screen", async () => expect(await failingScreens(server)).toEqual([]));
+  await timed("each screen", async () => expect(await failingScreens(server)).toEqual([]));
   await timed("send by API", () => sendByApi(shop, key));
   await timed("webhooks arrive", () => hooksArrive(shop));
   return steps;

@@ -16,7 +16,6 @@ const strengths = new Set(["update", "no key update", "share", "key share"]);
 const joinedByWhatStays = [
   "app/domain/contacts/learnUserIds.server.ts",
   "app/domain/messaging/campaigns/cancelRows.server.ts",
-  "app/domain/messaging/messages/place.server.ts",
   "app/domain/messaging/sender/work.server.ts",
 ];
 

@@ -106,7 +106,10 @@ describe("dates in contact fields", () => {
 
   it("are checked alike in databases that predate the check", async () => {
     const folder = path.join(root, "app", "db", "migrations");
-    const name = readdirSync(folder).find((file) => file.endsWith("_dates_without_postgresql_16.sql"))!;
+    const later = /_(?:dates_without_postgresql_16|contact_values_on_shards)\.sql$/;
+    const names = readdirSync(folder)
+      .filter((file) => later.test(file))
+      .sort();
     const definitions = async () =>
       (
         await database.query(
@@ -120,7 +123,7 @@ describe("dates in contact fields", () => {
     await database.query(
       "create or replace function set_contact_values(org text, contact text, fields jsonb) returns void language sql as 'select'",
     );
-    await database.query(readFileSync(path.join(folder, name), "utf8"));
+    for (const name of names) await database.query(readFileSync(path.join(folder, name), "utf8"));
     expect(await definitions()).toEqual(fresh);
     await database.query("rollback");
   });

@@ -1,8 +1,11 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, max, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { containing } from "#app/db/containing.ts";
+import { users } from "#app/db/schema/accounts/users.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
+import { members } from "#app/db/schema/organisations/organisations.ts";
+import { events } from "#app/db/schema/record/events.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { together } from "#app/db/together.server.ts";
 import type { Call, StaffContext, SuspensionLevel } from "#app/platform/context.ts";
@@ -47,8 +50,27 @@ export const ownerOf = `left join lateral (select p.email, p.first_name || ' ' |
   join users p on p.id = m.user_id where m.org_id = o.id order by m.role <> 'owner', m.created_at limit 1) w on true`;
 const columns = `o.id, o.name as "businessName", coalesce(w.email, '') as email, o.plan_type as plan, ${status} as status,
   s.level as "suspensionLevel", ${isOverridden} as "isOverridden", coalesce(u.delivered, 0) as "messagesUsed", o.message_limit as "messageLimit",
-  o.created_at as "joinDate", (select max(e.at) from events e where e.org_id = o.id and e.type is not null and e.actor_kind in ('member', 'key')) as "lastActive",
-  coalesce(r.balance_cents, 0)::bigint as "revenueCents"`;
+  o.created_at as "joinDate", coalesce(r.balance_cents, 0)::bigint as "revenueCents"`;
+
+type Found = Omit<OrganisationRow, "lastActive">;
+
+const isByOrganisation = "type is not null and actor_kind in ('member', 'key')";
+
+/** Organisations with the time of the newest event by a member or a key: one look into the index of each. */
+async function withLastActive(tx: Tx, rows: readonly Found[]): Promise<OrganisationRow[]> {
+  if (rows.length === 0) return [];
+  const newest = rows.map(
+    (_, n) => `select $${n + 1}::text as id, max(at) as at from events
+      where org_id = $${n + 1} and ${isByOrganisation}`,
+  );
+  const found = await queryRows<{ id: string; at: Date | null }>(
+    tx,
+    newest.join(" union all "),
+    rows.map(({ id }) => id),
+  );
+  const atOf = new Map(found.map(({ id, at }) => [id, at]));
+  return rows.map((row) => ({ ...row, lastActive: atOf.get(row.id) ?? null }));
+}
 
 const orders: Record<string, string> = {
   name: "lower(o.name)",
@@ -98,14 +120,14 @@ export async function listOrganisations({ ctx, input }: Call<Query, StaffContext
     );
     const { offset, ...place } = pageOf(counted!.total, input.page);
     const from = add(offset);
-    const rows = await queryRows<OrganisationRow>(
+    const rows = await queryRows<Found>(
       tx,
       `select ${columns} from (select o.* ${sources} where ${where} order by ${orderOf(input.sort)}
           limit ${pageSize} offset ${from}) o
         ${sources.replace("from organisations o", "")} ${ownerOf} order by ${orderOf(input.sort)}`,
       values,
     );
-    return { counts, organisations: rows, ...place };
+    return { counts, organisations: await withLastActive(tx, rows), ...place };
   });
 }
 
@@ -126,13 +148,14 @@ export async function* organisationPages(ctx: StaffContext): AsyncGenerator<Orga
   let after = "";
   for (;;) {
     const values = [month, after];
-    const rows = await ctx.db.withSystem((tx) =>
-      queryRows<OrganisationRow>(
+    const rows = await ctx.db.withSystem(async (tx) => {
+      const found = await queryRows<Found>(
         tx,
         `select ${columns} ${sources} ${ownerOf} where o.id > $2 order by o.id limit 500`,
         values,
-      ),
-    );
+      );
+      return withLastActive(tx, found);
+    });
     if (rows.length === 0) return;
     yield rows;
     after = rows.at(-1)!.id;
@@ -145,14 +168,14 @@ export async function* organisationPages(ctx: StaffContext): AsyncGenerator<Orga
 export async function getOrganisation({ ctx, input }: Call<{ orgId: string }, StaffContext>) {
   const orgId = input.orgId as OrgId;
   return ctx.db.withSystem(async (tx) => {
-    const [organisation] = await queryRows<OrganisationRow & { billingType: string }>(
+    const [found] = await queryRows<Found & { billingType: string }>(
       tx,
       `select ${columns}, o.billing_type as "billingType" ${sources} ${ownerOf} where o.id = $2`,
       [monthOf(ctx.clock.now()), orgId],
     );
-    if (!organisation) throw notFound("Organisation");
-    const people = await membersOf(tx, orgId);
-    const { accounts, balances } = await together(tx, {
+    if (!found) throw notFound("Organisation");
+    const { people, accounts, balances, active } = await together(tx, {
+      people: membersOf(tx, orgId),
       accounts: tx
         .select({ id: whatsappAccounts.id, name: whatsappAccounts.name, status: whatsappAccounts.status })
         .from(whatsappAccounts)
@@ -163,10 +186,14 @@ export async function getOrganisation({ ctx, input }: Call<{ orgId: string }, St
         .select({ name: ledgerAccounts.name, balanceCents: ledgerAccounts.balanceCents })
         .from(ledgerAccounts)
         .where(eq(ledgerAccounts.orgId, orgId)),
+      active: tx
+        .select({ at: max(events.at) })
+        .from(events)
+        .where(and(eq(events.orgId, orgId), sql.raw(isByOrganisation))),
     });
     const balanceOf = (name: string) => balances.find((row) => row.name === name)?.balanceCents ?? 0;
     return {
-      organisation,
+      organisation: { ...found, lastActive: active[0]!.at },
       people,
       accounts,
       walletCents: balanceOf("wallet"),
@@ -179,13 +206,21 @@ export async function getOrganisation({ ctx, input }: Call<{ orgId: string }, St
   });
 }
 
+/** The members who joined first. */
 const membersOf = (tx: Tx, orgId: OrgId) =>
-  queryRows<{ id: string; name: string; email: string; role: string; lastLogin: Date | null }>(
-    tx,
-    `select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.email, m.role, p.last_login as "lastLogin"
-      from members m join users p on p.id = m.user_id where m.org_id = $1 order by m.created_at limit 20`,
-    [orgId],
-  );
+  tx
+    .select({
+      id: users.id,
+      name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+      email: users.email,
+      role: members.role,
+      lastLogin: users.lastLogin,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.orgId, orgId))
+    .orderBy(members.createdAt)
+    .limit(20);
 
 /** What staff suspended of an organisation; null when nothing. */
 async function suspensionOf(tx: Tx, orgId: OrgId) {

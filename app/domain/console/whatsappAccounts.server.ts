@@ -65,8 +65,9 @@ const columns = `a.id, a.org_id as "orgId", o.name as "businessName", coalesce(w
   a.portfolio_limit as "portfolioLimit",
   a.connected_at as "connectionDate", a.last_webhook_at as "lastActive", a.is_business_verified as "isVerified",
   a.last_webhook_error_at as "lastWebhookErrorAt", ${webhookStatus} as "webhookStatus",
-  coalesce((select u.delivered from monthly_usage u where u.org_id = a.org_id and u.month = $2), 0) as "messagesThisMonth"`;
-const sources = `from whatsapp_accounts a join organisations o on o.id = a.org_id ${ownerOf}`;
+  coalesce(u.delivered, 0) as "messagesThisMonth"`;
+const sources = `from whatsapp_accounts a join organisations o on o.id = a.org_id ${ownerOf}
+  left join monthly_usage u on u.org_id = a.org_id and u.month = $2`;
 
 /** Accounts by name, WABA id or organisation, and by part of a number. */
 const matching = ({ search, status }: Pick<z.output<typeof accountQuery>, "search" | "status">) => ({

@@ -1,7 +1,10 @@
+import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { queryRows, type Tx } from "#app/db/client.server.ts";
 import { containing } from "#app/db/containing.ts";
+import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import type { PartnerStatus, PayoutMethod } from "#app/db/schema/partners/partners.ts";
+import { together } from "#app/db/together.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -105,12 +108,9 @@ export interface PartnerDetails extends PartnerRow {
   earningsCents: number;
 }
 
-const balance = (account: string) => `coalesce((select balance_cents from ledger_accounts a
-  where a.org_id = p.org_id and a.name = '${account}'), 0)::bigint`;
 const details = `p.email, p.contact_name as "contactName", p.code, p.about, o.name as "appliedBy",
   p.payout_method as "payoutMethod", p.payout_phone as "payoutPhone", p.payout_name as "payoutName",
-  p.bank_name as "bankName", p.bank_account as "bankAccount", ${balance("accrued")} as "accruedCents",
-  ${balance("earnings")} as "earningsCents"`;
+  p.bank_name as "bankName", p.bank_account as "bankAccount"`;
 
 /** A partner with its shares, organisations and newest settlements; for staff, and for the partner. */
 export async function getPartner(
@@ -120,13 +120,13 @@ export async function getPartner(
 ) {
   const now = services.clock.now();
   return within(services, asPartner ? partnerId : undefined, async (tx) => {
-    const [partner] = await queryRows<PartnerDetails>(
+    const [found] = await queryRows<Omit<PartnerDetails, "accruedCents" | "earningsCents">>(
       tx,
       `select ${columns}, ${details} from partners p ${totals} left join organisations o on o.id = p.applied_by
         where p.org_id = $2`,
       [now, partnerId],
     );
-    if (!partner) throw notFound("Partner");
+    if (!found) throw notFound("Partner");
     const shares = await queryRows<{ percent: number; effectiveFrom: Date }>(
       tx,
       `select percent, effective_from as "effectiveFrom" from partner_shares where org_id = $1 order by 2 desc`,
@@ -134,15 +134,31 @@ export async function getPartner(
     );
     const organisations = await organisationsOf(tx, partnerId);
     const rules = await rulesAt(tx, now);
+    const { tiers, balances } = await together(tx, {
+      tiers: tiersAt(tx, now),
+      balances: balancesOf(tx, partnerId),
+    });
+    const centsOf = (account: string) => balances.find(({ name }) => name === account)?.cents ?? 0;
+    const partner: PartnerDetails = {
+      ...found,
+      accruedCents: centsOf("accrued"),
+      earningsCents: centsOf("earnings"),
+    };
     return {
       partner,
       shares,
       organisations,
       nextSettlement: nextDueDay(now, rules.dayOfMonth),
-      tiers: await tiersAt(tx, now),
+      tiers,
     };
   });
 }
+
+const balancesOf = (tx: Tx, partnerId: OrgId) =>
+  tx
+    .select({ name: ledgerAccounts.name, cents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.orgId, partnerId), inArray(ledgerAccounts.name, ["accrued", "earnings"])));
 
 /** The organisations of a partner, now and before, with what was shared of each. */
 function organisationsOf(tx: Tx, partnerId: OrgId) {

@@ -2,7 +2,6 @@ import { desc, eq, gt, lte } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { partnerShares, settlementRules, shareTiers } from "#app/db/schema/partners/partners.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { PartnerCategory } from "#app/platform/partnerCategories.ts";
 
 export interface ShareVersion {
   percent: number;
@@ -22,7 +21,7 @@ export const percentAt = (versions: readonly ShareVersion[], at: Date): number =
   versions.find(({ effectiveFrom }) => effectiveFrom <= at)?.percent ?? 0;
 
 /** The share that is offered to each kind of partner at a moment. */
-export async function tiersAt(tx: Tx, at: Date): Promise<{ category: PartnerCategory; percent: number }[]> {
+export function tiersAt(tx: Tx, at: Date) {
   const newest = tx
     .selectDistinctOn([shareTiers.category], { category: shareTiers.category, percent: shareTiers.percent })
     .from(shareTiers)

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts, contactValues, customFields } from "#app/db/schema/contacts/contacts.ts";
+import { isAnyOf } from "#app/db/together.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -103,13 +104,12 @@ async function write(
     );
   if (changed.length === 0) return;
   await tx.execute(sql`
-    with changed as (
-      select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(id text, value text, gone text[])
-    ), written as (
-      update contacts as c
-      set fields = united_fields(c.fields - changed.gone, jsonb_build_object(${field.name}::text, changed.value))
-      from changed where c.org_id = ${orgId} and c.id = changed.id
-      returning c.org_id, c.id, c.fields
-    )
-    select set_contact_values(org_id, id, fields) from written`);
+    update contacts as c
+    set fields = united_fields(c.fields - changed.gone, jsonb_build_object(${field.name}::text, changed.value))
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed(id text, value text, gone text[])
+    where c.org_id = ${orgId} and c.id = changed.id`);
+  // The update writes no values where only the type of the field changed.
+  const ids = changed.map(({ id }) => id);
+  await tx.execute(sql`
+    select set_contact_values(org_id, id, fields) from contacts where org_id = ${orgId} and ${isAnyOf(contacts.id, ids)}`);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { analyticsCounts, failureHours } from "#app/db/schema/insights/counts.ts";
@@ -6,6 +6,7 @@ import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { phoneNumbers } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { isAnyOf, together } from "#app/db/together.server.ts";
 import { reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { notDeleted } from "#app/domain/whatsapp/notDeleted.ts";
 import type { Call } from "#app/platform/context.ts";
@@ -209,28 +210,29 @@ async function readNames(
   orgId: OrgId,
   ids: { template: string[]; campaign: string[]; member: string[] },
 ) {
-  const among = (column: SQL, list: string[]) => sql`${column} = any(${sql.param(list)}::text[])`;
-  const ofTemplates = await tx
-    .select({
-      id: templates.id,
-      name: templates.name,
-      language: templates.language,
-      deleted: sql<boolean>`not (${notDeleted})`,
-    })
-    .from(templates)
-    .where(and(eq(templates.orgId, orgId), among(sql`${templates.id}`, ids.template)));
-  const ofCampaigns = await tx
-    .select({ id: campaigns.id, name: campaigns.name, startedAt: campaigns.startedAt })
-    .from(campaigns)
-    .where(and(eq(campaigns.orgId, orgId), among(sql`${campaigns.id}`, ids.campaign)));
-  const ofNumbers = await tx
-    .select({ id: phoneNumbers.phoneNumberId, name: phoneNumbers.displayPhoneNumber })
-    .from(phoneNumbers)
-    .where(eq(phoneNumbers.orgId, orgId));
-  const ofMembers = await tx
-    .select({ id: users.id, name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})` })
-    .from(users)
-    .where(among(sql`${users.id}`, ids.member));
+  const { ofTemplates, ofCampaigns, ofNumbers, ofMembers } = await together(tx, {
+    ofTemplates: tx
+      .select({
+        id: templates.id,
+        name: templates.name,
+        language: templates.language,
+        deleted: sql<boolean>`not (${notDeleted})`,
+      })
+      .from(templates)
+      .where(and(eq(templates.orgId, orgId), isAnyOf(templates.id, ids.template))),
+    ofCampaigns: tx
+      .select({ id: campaigns.id, name: campaigns.name, startedAt: campaigns.startedAt })
+      .from(campaigns)
+      .where(and(eq(campaigns.orgId, orgId), isAnyOf(campaigns.id, ids.campaign))),
+    ofNumbers: tx
+      .select({ id: phoneNumbers.phoneNumberId, name: phoneNumbers.displayPhoneNumber })
+      .from(phoneNumbers)
+      .where(eq(phoneNumbers.orgId, orgId)),
+    ofMembers: tx
+      .select({ id: users.id, name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})` })
+      .from(users)
+      .where(isAnyOf(users.id, ids.member)),
+  });
   return {
     templates: new Map(ofTemplates.map((row) => [row.id, row])),
     campaigns: new Map(ofCampaigns.map((row) => [row.id, row])),

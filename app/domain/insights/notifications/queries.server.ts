@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { prepareOnce } from "#app/db/client.server.ts";
+import { inOneGo, prepareOnce } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { paymentAttempts } from "#app/db/schema/money/payments.ts";
 import { events } from "#app/db/schema/record/events.ts";
@@ -59,36 +59,40 @@ export async function listNotifications(ctx: MemberContext) {
 /** The counts of the frame end here: beyond it, more is not counted. */
 const countedUpTo = 100;
 
-/**
- * All counts in one statement, because every page asks for them. Each scans a partial index of just those rows; M-Pesa
- * prompts are counted for the test phone of a sandbox only.
- */
+/** Both counts in one statement, because every page asks for them. Each scans a partial index of just those rows. */
 const unreadOf = prepareOnce((tx) => {
   const orgId = sql.placeholder("orgId");
   const unreadNotices = sql`select 1 from ${notifications} where org_id = ${orgId} and user_id = ${sql.placeholder("userId")} and read_at is null limit ${countedUpTo}`;
   const waiting = sql`select 1 from ${conversations} where org_id = ${orgId} and waiting_since is not null limit ${countedUpTo}`;
-  const prompts = sql`select 1 from ${paymentAttempts} where ${sql.placeholder("sandbox")}::boolean and org_id = ${orgId}
-    and method = 'mpesa' and state = 'pending' and checkout_request_id is not null limit ${countedUpTo}`;
   return tx
     .select({
       unread: sql<number>`(select count(*) from (${unreadNotices}) as notices)`,
       waitingConversations: sql<number>`(select count(*) from (${waiting}) as waiting)`,
-      prompts: sql<number>`(select count(*) from (${prompts}) as prompts)`,
     })
     .from(sql`(select 1) as counts`)
     .prepare("unread_counts");
 });
 
-/** The counts of the frame: the member's unread notifications, customers waiting for a reply, and prompts on the test phone. */
+/** Unanswered M-Pesa prompts. */
+const promptsOf = prepareOnce((tx) =>
+  tx
+    .select({ prompts: sql<number>`count(*)` })
+    .from(
+      sql`(select 1 from ${paymentAttempts} where org_id = ${sql.placeholder("orgId")} and method = 'mpesa' and state = 'pending'
+        and checkout_request_id is not null limit ${countedUpTo}) as prompts`,
+    )
+    .prepare("prompt_count"),
+);
+
+/** The counts of the frame: the member's unread notifications, customers waiting for a reply, and prompts on the test phone of a sandbox. */
 export async function countUnread(ctx: MemberContext) {
   const { orgId, config, session } = ctx;
   return ctx.db.withOrg(orgId, async (tx) => {
-    const [counts] = await unreadOf(tx).execute({
-      orgId,
-      userId: session.userId,
-      sandbox: config.meta.simulated,
-    });
-    return counts ?? { unread: 0, waitingConversations: 0, prompts: 0 };
+    const [[counts], [phone]] = await inOneGo(tx, [
+      () => unreadOf(tx).execute({ orgId, userId: session.userId }),
+      async () => (config.meta.simulated ? promptsOf(tx).execute({ orgId }) : []),
+    ]);
+    return { ...counts!, prompts: phone?.prompts ?? 0 };
   });
 }
 

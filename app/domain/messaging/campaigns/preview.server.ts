@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type RenderedTemplate, renderTemplate } from "#app/domain/whatsapp/templates/variables.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { audienceFor, isRecipient, variablesOfContact } from "./audience.server.ts";
-import { type Campaign, findCampaign, findTemplate, type Template } from "./find.server.ts";
+import { type Campaign, findCampaign, partsOf, type Template } from "./find.server.ts";
 import { linkText, linkVariables } from "./links.server.ts";
 import { valuesWithoutContact } from "./variableRows.ts";
 
@@ -14,7 +15,8 @@ import { valuesWithoutContact } from "./variableRows.ts";
 export async function previewCampaign({ ctx, input }: Call<{ campaignId: string }>): Promise<Preview> {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
-    const template = await findTemplate(tx, ctx.orgId, campaign.templateId);
+    const { template } = await partsOf(tx, ctx.orgId, campaign);
+    if (!template) throw notFound("Template");
     if (campaign.recipientCount === 0) return messageToFirst(tx, ctx, { ...campaign, template });
     const first = await firstWritten(tx, campaign);
     return {

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { clientOf, inOneGo, prepareOnce, type Tx } from "#app/db/client.server.ts";
+import { clientOf, inOneGo, prepareOnce, queryRows, type Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
@@ -23,52 +23,35 @@ const senderText = (org: string, from: string) => `
     and (n.phone_number_id = ${from} or ${from}::text is null and n.status = 'CONNECTED' and a.status = 'connected')
   order by n.created_at, n.id limit 1`;
 
-/**
- * SQL: number `$4` of the organisation, or its oldest connected one; contacts, held as they are so that none is made part of
- * another before its message is stored; and their conversations, locked after them, in one order for everyone. What is
- * missing is created, unless another transaction just did: then there is no row, or one without a conversation, and the next
- * try sees it.
- */
-const placeText = (column: Column) => `
-with sender as (${senderText("$1", "$4")}
-), known as (
-  select id, ${column} as address from contacts where org_id = $1 and ${column} = any($2::text[]) order by id for key share
-), made as (
-  insert into contacts (org_id, id, ${column}, created_at)
-  select $1, w.id, w.address, $6::timestamptz from sender, unnest($2::text[], $3::text[]) as w(address, id)
-  where not exists (select 1 from known where known.address = w.address)
-  on conflict do nothing returning id, ${column} as address
-), person as (
-  select id, address, false as is_new from known union all select id, address, true from made
-), standing as (
-  select c.id, c.contact_id from conversations c, sender, person
-  where c.org_id = $1 and c.phone_number_id = sender.phone_number_id and c.contact_id = person.id
-  order by c.id for update of c
-), opened as (
-  insert into conversations as c (org_id, id, phone_number_id, contact_id, last_message_at)
-  select $1, w.id, sender.phone_number_id, person.id, $6::timestamptz
-  from sender, person join unnest($2::text[], $5::text[]) as w(address, id) on w.address = person.address
-  where not exists (select 1 from standing where standing.contact_id = person.id)
-  on conflict (org_id, phone_number_id, contact_id) do update set updated_at = c.updated_at
-  returning id, contact_id
-)
-select person.address, person.id as "contactId",
-  coalesce(person.is_new, false) as "isNewContact", opened.id is not null as "isNew",
-  coalesce(standing.id, opened.id) as "conversationId"
-from sender left join person on true left join standing on standing.contact_id = person.id
-  left join opened on opened.contact_id = person.id`;
-
 type Column = "phone" | "bsuid";
 
-/** A contact and their conversation, as they were locked. */
-interface Row {
-  address: string | null;
-  contactId: string | null;
-  isNewContact: boolean;
-  /** The conversation was created now. */
-  isNew: boolean;
-  conversationId: string | null;
-}
+/** SQL: contacts by address, held as they are so that none is made part of another before its message is stored. */
+const holdText = (column: Column) => `
+  select id from contacts where org_id = $1 and ${column} = any($2::text[]) order by id for key share`;
+
+/** SQL: conversations with them from the number `$3`, locked after their contacts, in one order for everyone. */
+const lockText = (column: Column) => `
+  select id from conversations where org_id = $1
+    and phone_number_id = (select phone_number_id from (${senderText("$1", "$3")}) sender)
+    and contact_id = any(array(select id from contacts where org_id = $1 and ${column} = any($2::text[])))
+  order by id for update`;
+
+/** SQL: contacts with the ids `$4`, where there is a number to send from. Those that another transaction just created stay. */
+const createContactsText = (column: Column) => `
+  insert into contacts (org_id, id, ${column}, created_at)
+  select $1, w.id, w.address, $5::timestamptz from unnest($2::text[], $4::text[]) as w(address, id)
+  where exists (${senderText("$1", "$3")})
+  on conflict do nothing returning id`;
+
+/** SQL: conversations with the ids `$4`; those that another transaction just created are locked. */
+const createConversationsText = (column: Column) => `
+  insert into conversations as c (org_id, id, phone_number_id, contact_id, last_message_at)
+  select p.org_id, w.id, sender.phone_number_id, p.id, $5::timestamptz
+  from contacts p join unnest($2::text[], $4::text[]) as w(address, id) on w.address = p.${column}
+    cross join (${senderText("$1", "$3")}) sender
+  where p.org_id = $1
+  on conflict (org_id, phone_number_id, contact_id) do update set updated_at = c.updated_at
+  returning id`;
 
 const given = {
   orgId: sql.placeholder("orgId"),
@@ -176,6 +159,14 @@ const groupOf = (wanted: Wanted): string => `${columnOf(wanted)} ${wanted.from ?
 
 type OpenRow = Awaited<ReturnType<typeof selectOpen>>[number];
 
+/** Those whose places the same statements open. */
+interface Group {
+  column: Column;
+  /** Null: the oldest connected number. */
+  from: string | null;
+  addresses: readonly string[];
+}
+
 interface Opened {
   hasSender: boolean;
   rows: Map<string, OpenRow>;
@@ -185,31 +176,79 @@ interface Opened {
 }
 
 async function openGroup(tx: Tx, ctx: OrgContext, group: readonly Wanted[]): Promise<Opened> {
-  const column = columnOf(group[0]!);
-  const from = group[0]!.from;
-  const addresses = [...new Set(group.map(addressOf))];
   const names = [...new Set(group.flatMap(({ byName }) => byName?.template ?? []))];
-  const shared = { orgId: ctx.orgId, from: from ?? null };
+  const place: Group = {
+    column: columnOf(group[0]!),
+    from: group[0]!.from ?? null,
+    addresses: [...new Set(group.map(addressOf))],
+  };
   const isNew = new Set<string>();
   const isNewContact = new Set<string>();
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
-    const [locked, read, found] = await inOneGo(tx, [
-      () => lockPlaces(tx, ctx, { column, addresses, from }),
-      () => readPlacesBy[column](tx).execute({ ...shared, addresses }),
-      async () => (names.length > 0 ? readTemplates(tx).execute({ ...shared, names }) : []),
+    const [held, locked, read, found] = await inOneGo(tx, [
+      () => run(tx, ctx, "hold-contacts", holdText, place),
+      () => run(tx, ctx, "lock-conversations", lockText, place, [place.from]),
+      () => readOpenPlaces(tx, ctx, place),
+      async () =>
+        names.length > 0 ? readTemplates(tx).execute({ orgId: ctx.orgId, from: place.from, names }) : [],
     ]);
-    for (const row of locked) {
-      if (row.isNew) isNew.add(row.address!);
-      if (row.isNewContact) isNewContact.add(row.address!);
+    const ours = new Set([...held, ...locked].map(({ id }) => id));
+    const isOpen = ({ contact, conversation }: OpenRow) => ours.has(contact.id) && ours.has(conversation.id);
+    const rows = new Map(read.filter(isOpen).map((row) => [row.contact[place.column]!, row]));
+    const opened = { hasSender: true, rows, isNew, isNewContact, templates: found };
+    const addresses = place.addresses.filter((address) => !rows.has(address));
+    if (addresses.length === 0) return opened;
+    const created = await createPlaces(tx, ctx, { ...place, addresses });
+    const hasNone = created.conversations.length === 0 && !(await hasSender(tx, ctx, place.from));
+    if (hasNone) return { ...opened, hasSender: false };
+    for (const id of [...created.contacts, ...created.conversations]) ours.add(id);
+    for (const row of created.rows) {
+      const address = row.contact[place.column]!;
+      if (created.conversations.includes(row.conversation.id)) isNew.add(address);
+      if (created.contacts.includes(row.contact.id)) isNewContact.add(address);
+      if (isOpen(row)) rows.set(address, row);
     }
-    const rows = new Map(read.map((row) => [row.contact[column]!, row]));
-    const lockedIds = new Map(locked.map(({ address, conversationId }) => [address, conversationId]));
-    const hasSender = locked.length > 0;
-    const isOpen = (address: string) => rows.get(address)?.conversation.id === lockedIds.get(address);
-    if (!hasSender || addresses.every((address) => lockedIds.get(address) && isOpen(address)))
-      return { hasSender, rows, isNew, isNewContact, templates: found };
+    if (addresses.every((address) => rows.has(address))) return opened;
   }
   throw notFound("Contact");
+}
+
+/** Creates the contacts and conversations that are missing; another transaction may have created some of them just now. */
+async function createPlaces(tx: Tx, ctx: OrgContext, place: Group) {
+  const now = ctx.clock.now();
+  const idsOf = (prefix: "con" | "cnv") => place.addresses.map(() => newId(prefix, now.getTime()));
+  const [contacts, conversations, rows] = await inOneGo(tx, [
+    () => run(tx, ctx, "create-contacts", createContactsText, place, [place.from, idsOf("con"), now]),
+    () =>
+      run(tx, ctx, "create-conversations", createConversationsText, place, [place.from, idsOf("cnv"), now]),
+    () => readOpenPlaces(tx, ctx, place),
+  ]);
+  if (conversations.length > 0) notifyPages(tx, ctx.orgId, "conversations");
+  const idOf = ({ id }: { id: string }) => id;
+  return { contacts: contacts.map(idOf), conversations: conversations.map(idOf), rows };
+}
+
+const hasSender = async (tx: Tx, { orgId }: OrgContext, from: string | null) =>
+  (await queryRows(tx, senderText("$1", "$2"), [orgId, from])).length > 0;
+
+const readOpenPlaces = (tx: Tx, { orgId }: OrgContext, { column, from, addresses }: Group) =>
+  readPlacesBy[column](tx).execute({ orgId, from, addresses });
+
+/** The ids of one of the statements above; its first two values are the organisation and the addresses. */
+async function run(
+  tx: Tx,
+  ctx: OrgContext,
+  name: string,
+  text: (column: Column) => string,
+  { column, addresses }: Group,
+  values: unknown[] = [],
+): Promise<{ id: string }[]> {
+  const { rows } = await clientOf(tx).query<{ id: string }>({
+    name: `${name}-${column}`,
+    text: text(column),
+    values: [ctx.orgId, addresses, ...values],
+  });
+  return rows;
 }
 
 function placeOf(opened: Opened, wanted: Wanted): Place | NoPlace {
@@ -236,21 +275,3 @@ const isNamed =
   ({ template, language }: TemplateByName) =>
   (found: typeof templates.$inferSelect) =>
     found.name === template && (language === undefined || found.language === language);
-
-interface Locked {
-  column: Column;
-  addresses: readonly string[];
-  from: string | undefined;
-}
-
-async function lockPlaces(tx: Tx, ctx: OrgContext, { column, addresses, from }: Locked): Promise<Row[]> {
-  const now = ctx.clock.now();
-  const idsOf = (prefix: "con" | "cnv") => addresses.map(() => newId(prefix, now.getTime()));
-  const { rows } = await clientOf(tx).query<Row>({
-    name: `lock-places-${column}`,
-    text: placeText(column),
-    values: [ctx.orgId, addresses, idsOf("con"), from ?? null, idsOf("cnv"), now],
-  });
-  if (rows.some(({ isNew }) => isNew)) notifyPages(tx, ctx.orgId, "conversations");
-  return rows;
-}

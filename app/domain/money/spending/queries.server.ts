@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { inOneGo, type Tx } from "#app/db/client.server.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { together } from "#app/db/together.server.ts";
 import { startOfMonth } from "#app/domain/money/months.ts";
@@ -61,11 +61,14 @@ export async function getSpendingByMonth(ctx: OrgContext) {
   return ctx.db.withOrg(orgId, async (tx) => {
     const { org, balanceOf, usageOf } = await readFunds(tx, orgId);
     const { card } = await cardOf(tx, org, now);
-    const { paid, fees, lately } = await together(tx, {
-      paid: paidByMonth(tx, orgId, startOfMonth(months[0]!)),
-      fees: feesByMonth(tx, orgId),
-      lately: paidSince(tx, orgId, paceSince(now)),
-    });
+    const [{ paid, lately }, fees] = await inOneGo(tx, [
+      () =>
+        together(tx, {
+          paid: paidByMonth(tx, orgId, startOfMonth(months[0]!)),
+          lately: paidSince(tx, orgId, paceSince(now)),
+        }),
+      () => feesByMonth(tx, orgId).execute(),
+    ]);
     return {
       pace: paceOf(now, lately[0]!.cents, balanceOf("wallet")),
       months: months.map((month) => {
