@@ -3,16 +3,24 @@ import { contactOptedOut } from "#app/domain/contacts/events.ts";
 import { messageReceived } from "#app/domain/messaging/events.ts";
 import type { EventRow } from "#app/domain/record/record.server.ts";
 import type { Subscriber } from "#app/domain/record/subscribers.ts";
-import { paymentRequestPaid, tillPaymentMatched, tillPaymentReceived } from "#app/domain/sales/events.ts";
+import {
+  dueCancelled,
+  duePaid,
+  paymentRequestPaid,
+  tillPaymentMatched,
+  tillPaymentReceived,
+} from "#app/domain/sales/events.ts";
 import { endEnrolmentsJob } from "./jobs.ts";
 
-/** What a contact does that ends their sequences. */
+/** What ends the sequences of a contact, or of what they are about. */
 const reasons: Readonly<Record<string, EnrolmentEnd>> = {
   [messageReceived.name]: "replied",
   [contactOptedOut.name]: "opted_out",
   [paymentRequestPaid.name]: "paid",
   [tillPaymentReceived.name]: "paid",
   [tillPaymentMatched.name]: "paid",
+  [duePaid.name]: "paid",
+  [dueCancelled.name]: "subject",
 };
 const names = Object.keys(reasons)
   .map((name) => `'${name}'`)
@@ -36,8 +44,8 @@ export const sequenceSubscriber: Subscriber = {
     const own = events.filter(({ name }) => name in reasons);
     const byReason = Map.groupBy(own, ({ name }: EventRow) => reasons[name]!);
     for (const [reason, group] of byReason) {
-      const contactIds = present(group.map(({ contact_id }) => contact_id));
-      const subjectIds = reason === "paid" ? present(group.map(({ subject_id }) => subject_id)) : [];
+      const contactIds = reason === "subject" ? [] : present(group.map(({ contact_id }) => contact_id));
+      const subjectIds = present(group.map(({ subject_id }) => subject_id));
       await jobs.enqueue(endEnrolmentsJob, { orgId, contactIds, subjectIds, reason }, { tx });
     }
   },

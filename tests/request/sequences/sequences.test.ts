@@ -10,6 +10,8 @@ import {
   sequences,
 } from "#app/db/schema/sequences/sequences.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { record } from "#app/domain/record/record.server.ts";
+import { dueCancelled, duePaid } from "#app/domain/sales/events.ts";
 import { quoteEnrolment, startEnrolment } from "#app/domain/sequences/batch.server.ts";
 import { endEnrolments } from "#app/domain/sequences/end.server.ts";
 import { enrolOne } from "#app/domain/sequences/enrol.server.ts";
@@ -82,6 +84,12 @@ const runsOf = ({ ctx }: Sequenced) =>
       .orderBy(asc(sequenceStepRuns.stepId)),
   );
 const sentBy = async ({ org }: Pick<Shop, "org">) => (await chats.outgoing(org)).length;
+
+/** What a due's events say. */
+const due = {
+  ...{ contact: "Asha Mwangi", phone: null, bookId: "bok_1", book: "Fees", member: "Amina" },
+  ...{ kind: "due" as const, label: "Term 2", amountCents: 150_000, paidCents: 0, dueOn: "2026-11-20" },
+};
 
 const twoMessages = (templateId: string): SequenceStep[] => [
   { id: "s1", kind: "send", templateId, values: [] },
@@ -182,6 +190,27 @@ describe("a sequence", () => {
     await run();
     expect(await enrolmentsOf(shop)).toMatchObject([{ endReason: "completed" }, { endReason: "paid" }]);
     expect(await sentBy(shop)).toBe(1);
+  });
+
+  it("ends when the due that it is about is paid or cancelled, and no other", async () => {
+    const shop = await shopWith((templateId) => [
+      { id: "s1", kind: "wait", wait: { until: "days", amount: 3 } },
+      { id: "s2", kind: "send", templateId, values: [] },
+    ]);
+    const { ctx, contactId } = shop;
+    for (const subjectId of ["due_1", "due_2", "due_3"]) await enrol(shop, { subjectId });
+    const facts = { ...due, contactId };
+    await ctx.db.withOrg(ctx.orgId, async (tx) => {
+      await record(tx, ctx, duePaid, { subject: "due_1", data: { ...facts, receipt: "SKA1" } });
+      await record(tx, ctx, dueCancelled, { subject: "due_2", data: facts });
+    });
+    await platform.runJobs();
+    const ended = (await enrolmentsOf(shop)).map(({ subjectId, endReason }) => [subjectId, endReason]);
+    expect(ended).toEqual([
+      ["due_1", "paid"],
+      ["due_2", "subject"],
+      ["due_3", null],
+    ]);
   });
 
   it("waits without money, notifies once, and sends after a top-up", async () => {
