@@ -19,7 +19,7 @@ import type { Scenario } from "./deaths.ts";
 import type { Ground } from "./ground.ts";
 import { type MoneyStep, runMoneyStep, servicesFor } from "./moneySteps.ts";
 
-interface Try {
+export interface Try {
   step: MoneyStep;
   /** After the restart: the same step again, and M-Pesa's reports in between. */
   recover(taken: string[]): Promise<unknown>;
@@ -31,7 +31,7 @@ interface Try {
 const shortStride = 16;
 
 /** Kills a step before each of its statements in turn, on a new subject each time, until one completes. */
-async function killAtEvery(
+export async function killAtEvery(
   ground: Ground,
   name: string,
   short: boolean,

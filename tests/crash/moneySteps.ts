@@ -10,17 +10,20 @@ import { type Daraja, DarajaError } from "#app/platform/gates/daraja.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
+import { type OrderSteps, payForOrder } from "./orderSteps.ts";
 
 export type MoneyStep =
   | { kind: "top-up"; attemptId: string; body: string }
   | { kind: "invoices" }
-  | { kind: "payout"; book: string; reference: string; amountCents: number };
+  | { kind: "payout"; book: string; reference: string; amountCents: number }
+  | { kind: "order"; order: OrderSteps };
 
 /**
  * Services without jobs and with an M-Pesa that accepts each payout and reversal once, and reports its calls.
  */
 export function servicesFor(config: Config, db: Database, taken: (id: string) => void): Services {
   const known = new Set<string>();
+  let queries = 0;
   const daraja = {
     async payOut({ id }: { id: string }) {
       if (known.has(id)) throw new DarajaError(500, "500.002.1001", "Duplicate OriginatorConversationID");
@@ -39,6 +42,13 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
       return { conversationId: `AG_${receipt}` };
     },
     askTransaction: async () => undefined,
+    // Says first that the prompt failed, then that it is paid.
+    stkQuery: async () => {
+      queries += 1;
+      return queries === 1
+        ? { resultCode: "1032", resultDesc: "Cancelled" }
+        : { resultCode: "0", resultDesc: "" };
+    },
   };
   return {
     config: { ...config, daraja: { ...config.daraja, initiatorPassword: "known" } as Config["daraja"] },
@@ -47,7 +57,7 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
     log: createLogger("error"),
     jobs: { enqueue: async () => undefined, retry: async () => undefined, cancel: async () => undefined },
     graph: undefined as unknown as Services["graph"],
-    mpesa: undefined as unknown as Services["mpesa"],
+    mpesa: { of: () => daraja } as unknown as Services["mpesa"],
     daraja: daraja as unknown as Daraja,
     cards: undefined,
     etims: undefined,
@@ -66,6 +76,8 @@ export async function runMoneyStep(services: Services, step: MoneyStep): Promise
     case "invoices":
       await runMonthlyBilling(services);
       return;
+    case "order":
+      return payForOrder(services, step.order);
     case "payout":
       await payoutB2c({
         services,

@@ -7,6 +7,7 @@ import * as hangs from "./hangs.ts";
 import { lateStatuses } from "./lateStatuses.ts";
 import * as money from "./money.ts";
 import * as moneyOutages from "./moneyOutages.ts";
+import { orderToReceipt } from "./orderToReceipt.ts";
 import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
 import { restored } from "./restored.ts";
@@ -44,6 +45,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   ...deaths,
   ...hangs,
   ...money,
+  orderToReceipt,
   ...moneyOutages,
   killedDeliveries,
   killedFlows,
