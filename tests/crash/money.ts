@@ -1,65 +1,19 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import { documentCounters, invoices } from "#app/db/schema/money/invoices.ts";
 import { ledgerAccounts } from "#app/db/schema/money/ledger.ts";
 import { paymentAttempts, payouts } from "#app/db/schema/money/payments.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { bookEntry } from "#app/domain/money/book.server.ts";
-import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import { newAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
 import { applyNotices } from "#app/domain/money/payments/apply.server.ts";
 import { matchReceipt } from "#app/domain/money/payments/matchReceipt.server.ts";
 import { receiveNotice } from "#app/domain/money/payments/receive.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
-import { startNode } from "#tests/support/processes.ts";
 import type { Scenario } from "./deaths.ts";
-import type { Ground } from "./ground.ts";
-import { type MoneyStep, runMoneyStep, servicesFor } from "./moneySteps.ts";
-
-export interface Try {
-  step: MoneyStep;
-  /** After the restart: the same step again, and M-Pesa's reports in between. */
-  recover(taken: string[]): Promise<unknown>;
-  /** Lost: less than expected; doubled: more. */
-  judge(taken: string[]): Promise<{ lost: number; doubled: number }>;
-}
-
-/** The short form tries every nth place only. */
-const shortStride = 16;
-
-/** Kills a step before each of its statements in turn, on a new subject each time, until one completes. */
-export async function killAtEvery(
-  ground: Ground,
-  name: string,
-  short: boolean,
-  prepare: (services: Services) => Promise<Try>,
-): Promise<boolean> {
-  const takenFile = path.join(ground.environment.DATA_DIR, `taken-${randomUUID()}`);
-  const services = servicesFor(ground.services.config, ground.services.db, () => undefined);
-  const totals = { lost: 0, doubled: 0 };
-  let points = 0;
-  for (let killAt = 1; ; killAt += short ? shortStride : 1) {
-    const { step, recover, judge } = await prepare(services);
-    const env = { MONEY_STEP: JSON.stringify(step), KILL_AT: String(killAt), TAKEN_FILE: takenFile };
-    const child = startNode("tests/crash/moneyStep.ts", { ...ground.environment, ...env });
-    await child.exited;
-    const { signalCode, exitCode } = child.process;
-    if (signalCode !== "SIGKILL" && exitCode !== 0) throw new Error(`${name}: ${child.output()}`);
-    const taken = existsSync(takenFile) ? readFileSync(takenFile, "utf8").trim().split("\n") : [];
-    await recover(taken);
-    const { lost, doubled } = await judge(taken);
-    totals.lost += lost;
-    totals.doubled += doubled;
-    if (signalCode !== "SIGKILL") break;
-    points += 1;
-  }
-  const { broken } = await verifyLedger(services);
-  console.log(JSON.stringify({ crash: name, points, ...totals, ledger: broken ?? "in order" }));
-  return points > 0 && totals.lost === 0 && totals.doubled === 0 && broken === null;
-}
+import { killAtEvery } from "./killAtEvery.ts";
+import { runMoneyStep } from "./moneySteps.ts";
 
 const balanceOf = async ({ db }: Services, orgId: OrgId, name: "wallet" | "earnings") => {
   const [account] = await db.systemReads

@@ -15,7 +15,7 @@ import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
 import type { Scenario } from "./deaths.ts";
-import { killAtEvery } from "./money.ts";
+import { killAtEvery } from "./killAtEvery.ts";
 import { runMoneyStep } from "./moneySteps.ts";
 import { type OrderSteps, orderContext, promptOf, report, reportPaid, sendReceipts } from "./orderSteps.ts";
 

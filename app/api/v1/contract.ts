@@ -7,6 +7,7 @@ import { dues } from "./dues.server.ts";
 import { restHooks } from "./hooks.server.ts";
 import { media } from "./media.server.ts";
 import { messages } from "./messages.server.ts";
+import { orders } from "./orders.server.ts";
 import { paymentRequests } from "./paymentRequests.server.ts";
 import { tasks } from "./tasks.server.ts";
 import { templates } from "./templates.server.ts";
@@ -24,6 +25,7 @@ export const v1 = {
   ...conversations,
   ...deals,
   ...tasks,
+  ...orders,
   ...paymentRequests,
   ...dues,
   ...media,

@@ -146,6 +146,7 @@ describe("the example of every call", () => {
       "POST /v1/campaigns": "campaign_id",
       "POST /v1/deals": "deal_id",
       "POST /v1/tasks": "task_id",
+      "POST /v1/orders": "order_id",
       "POST /v1/payment-requests": "payment_request_id",
       "POST /v1/hooks": "hook_id",
       "POST /v1/webhook-endpoints": "endpoint_id",

@@ -16,6 +16,8 @@ export const scopeWords = lazy({
   "deals:write": m.developers_scope_deals_write,
   "tasks:read": m.developers_scope_tasks_read,
   "tasks:write": m.developers_scope_tasks_write,
+  "orders:read": m.developers_scope_orders_read,
+  "orders:write": m.developers_scope_orders_write,
   "payment_requests:read": m.developers_scope_requests_read,
   "payment_requests:write": m.developers_scope_requests_write,
   "dues:read": m.developers_scope_dues_read,

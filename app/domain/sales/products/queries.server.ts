@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { containing } from "#app/db/containing.ts";
 import { products } from "#app/db/schema/sales/products.ts";
@@ -80,3 +80,23 @@ export async function readProduct({ ctx, input: { productId } }: Call<{ productI
   if (!product) throw notFound("Product");
   return { product: shownProduct(product) };
 }
+
+/** Products for sale for programs, newest first, one more than `limit`; with `code` the one with it. */
+export const pageOfProducts = ({
+  ctx,
+  input: { limit, after, code },
+}: Call<{ limit: number; after?: string | undefined; code?: string | undefined }>): Promise<Product[]> =>
+  ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(products)
+      .where(
+        and(
+          ...[eq(products.orgId, ctx.orgId), isNull(products.archivedAt)],
+          code === undefined ? undefined : eq(products.retailerId, code),
+          after === undefined ? undefined : lt(products.id, after),
+        ),
+      )
+      .orderBy(desc(products.id))
+      .limit(limit + 1),
+  );
