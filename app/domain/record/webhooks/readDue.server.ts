@@ -76,7 +76,7 @@ export async function readDue(
   { except, atMost }: Limits,
 ): Promise<DueDelivery[]> {
   const rows: Row[] = [];
-  for (const own of Map.groupBy(wanted, ({ orgId }) => orgId).values())
+  for (const own of Map.groupBy(await withDue(services, wanted, except), ({ orgId }) => orgId).values())
     if (rows.length < atMost)
       rows.push(...(await readOwn(services, holder, own, { except, atMost: atMost - rows.length })));
   // Endpoints of an organisation often want the same event.
@@ -86,6 +86,26 @@ export async function readDue(
     bodies.set(delivery.eventId, body);
     return { ...delivery, body };
   });
+}
+
+export const withDueText = `
+select e.id from webhook_endpoints e where e.id = any($2::text[]) and (select true from webhook_deliveries d
+  where d.org_id = e.org_id and d.endpoint_id = e.id and d.due_at <= $1 and d.id <> all($3::text[]) order by d.due_at limit 1)`;
+
+/** The endpoints with due deliveries, so that those without cost no statement of their organisation. */
+async function withDue(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  wanted: readonly Wanted[],
+  except: readonly string[],
+): Promise<readonly Wanted[]> {
+  if (wanted.every(({ orgId }) => orgId === wanted[0]!.orgId)) return wanted;
+  const { rows } = await db.system.query<{ id: string }>({
+    name: "endpoints-with-due",
+    text: withDueText,
+    values: [clock.now(), wanted.map(({ id }) => id), except],
+  });
+  const found = new Set(rows.map(({ id }) => id));
+  return wanted.filter(({ id }) => found.has(id));
 }
 
 /** Those of one organisation. */

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { describe, expect, it } from "vitest";
 import type { OrgId } from "#app/platform/ids.ts";
 import { hookedOrg, markDelivered } from "#tests/support/hookEndpoints.ts";
@@ -5,7 +6,7 @@ import { setUpPlatform } from "#tests/support/platform.ts";
 import { nodesOf, type PlanRow } from "#tests/support/queryPlan.ts";
 import { holdEndpoints, isToHold, releaseEndpoints } from "./holds.server.ts";
 import { noteText } from "./noteDelivered.server.ts";
-import { readDue, readText } from "./readDue.server.ts";
+import { readDue, readText, type Wanted, withDueText } from "./readDue.server.ts";
 
 const platform = setUpPlatform({ startsAt: new Date().toISOString() });
 
@@ -51,6 +52,8 @@ describe("whatever the backlog", () => {
     const values = [new Date(), orgId, [id], [20], "a", ["dlv_1"], 1000];
     expect(await mostRead(readText, values, "webhook_deliveries")).toBeLessThan(50);
     expect(await mostRead(readText, values, "outgoing_events")).toBeLessThan(50);
+    const ofAll = [new Date(), [id], []];
+    expect(await mostRead(withDueText, ofAll, "webhook_deliveries")).toBeLessThan(50);
     await releaseEndpoints(platform.services, "a");
   });
 
@@ -64,6 +67,27 @@ describe("whatever the backlog", () => {
     expect(await mostRead(noteText, values, "webhook_deliveries")).toBeLessThan(50);
     await releaseEndpoints(platform.services, "a");
   });
+});
+
+it("organisations without due deliveries cost no statement of their own", async () => {
+  const orgIds = [await orgWithBacklog(1)];
+  for (let n = 0; n < 20; n += 1)
+    orgIds.push((await hookedOrg(platform.services, ["http://127.0.0.1:9/"])).orgId);
+  const { db } = platform.services;
+  const { rows: wanted } = await db.owner.query<Wanted>(
+    `update webhook_endpoints set held_by = 'c', held_until = now() + interval '1 day' where org_id = any($1)
+      returning org_id as "orgId", id, 5 as room`,
+    [orgIds],
+  );
+  let statements = 0;
+  const query = (config: pg.QueryConfig) => {
+    statements += 1;
+    return db.system.query(config);
+  };
+  const services = { ...platform.services, db: { ...db, system: { query } as unknown as pg.Pool } };
+  expect(await readDue(services, "c", wanted, { except: [], atMost: 1000 })).toHaveLength(1);
+  expect(statements).toBe(2);
+  await releaseEndpoints(platform.services, "c");
 });
 
 describe("an endpoint", () => {
