@@ -4,15 +4,18 @@ import { endEnrolmentsOf } from "#app/domain/sequences/end.server.ts";
 import {
   endEnrolmentsJob,
   enrolBatchJob,
+  remindOfDuesJob,
   runSequencesJob,
   runSequencesNowJob,
 } from "#app/domain/sequences/jobs.ts";
+import { remindOfDues } from "#app/domain/sequences/reminders.server.ts";
 import { runSequences } from "#app/domain/sequences/run.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Handler, handler } from "./handler.ts";
 
 export const sequenceHandlers: readonly Handler[] = [
+  handler(remindOfDuesJob, (services) => remindOfDues(services)),
   handler(runSequencesJob, (services) => runSequences(services)),
   handler(runSequencesNowJob, (services, { orgId }) => runSequences(services, { orgId: orgId as OrgId })),
   handler(enrolBatchJob, (services, { orgId, batchId }) =>

@@ -21,6 +21,7 @@ import {
 import { getSheet, sheetFile } from "#app/domain/sales/books/sheet.server.ts";
 import { contactStatement, memberStatement } from "#app/domain/sales/books/statement.server.ts";
 import { requestKey, way } from "#app/domain/sales/requests/schemas.ts";
+import { reminderChoices, setReminders } from "#app/domain/sequences/reminders.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
@@ -71,6 +72,20 @@ const ofBooks = {
       const { header, rows } = await sheetFile(org, input);
       return csvDownload("sheet.csv", header, rows);
     },
+  }),
+};
+
+const ofReminders = {
+  "GET /books/:bookId/reminders": endpoint({
+    act: "books.view",
+    input: one,
+    run: ({ org, input }) => reminderChoices({ ctx: org, input }),
+  }),
+  "PUT /books/:bookId/reminders": endpoint({
+    act: "books.edit",
+    input: one.extend({ sequenceId: idOf("sequence", z.string().max(64)).default("") }),
+    limit: changes,
+    run: ({ org, input }) => setReminders({ ctx: org, input }),
   }),
 };
 
@@ -131,4 +146,4 @@ const ofDues = {
 };
 
 /** Books of fees, contributions, rents and loans. */
-export const bookCalls = { ...ofBooks, ...ofMembers, ...ofDues };
+export const bookCalls = { ...ofBooks, ...ofReminders, ...ofMembers, ...ofDues };

@@ -36,3 +36,6 @@ export const endEnrolmentsJob = job({
   }),
   concurrency: 4,
 });
+
+/** Enrols the contacts of dues whose day comes near, where their book reminds. */
+export const remindOfDuesJob = job({ name: "remind-of-dues", payload: z.object({}), every: "25 * * * *" });

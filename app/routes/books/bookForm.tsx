@@ -31,12 +31,15 @@ export function BookForm({
   tills,
   result,
   submitLabel,
+  intent,
   back,
 }: {
   values: BookValues;
   tills?: readonly { id: string; name: string; number: string }[];
   result: FormResult;
   submitLabel: string;
+  /** Where its page has several forms. */
+  intent?: string;
   back: string;
 }) {
   const control = (name: keyof BookValues) => fieldProps(result, name, values[name]);
@@ -61,7 +64,7 @@ export function BookForm({
         />
       )}
       <Penalty control={control} />
-      <FormActions submitLabel={submitLabel} cancelTo={back} />
+      <FormActions submitLabel={submitLabel} cancelTo={back} {...(intent && { intent })} />
     </Form>
   );
 }

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
-import { dueRows } from "#app/domain/sales/books/schemas.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,7 +20,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/import";
 
-const schema = dueRows.extend({ intent: z.enum(["preview", "apply"]) });
+const schema = z.object({ rows: z.string().default(""), intent: z.enum(["preview", "apply"]) });
 
 export const meta: Route.MetaFunction = () => [{ title: m.books_import_title() }];
 
@@ -51,11 +50,9 @@ export default function ImportDues({ loaderData, actionData, params }: Route.Com
             <TextareaField
               {...fieldProps(result, "rows", preview?.rows ?? "")}
               key={preview?.rows}
-              label={m.orders_import_rows()}
+              label={m.books_import_rows()}
               hint={m.books_import_hint({ most: formatCount(bookLimits.rows) })}
               rows={10}
-              required
-              maxLength={bookLimits.characters}
             />
             <FormActions
               submitLabel={m.orders_import_preview_button()}

@@ -124,7 +124,7 @@ function Reconciliation({ sheet: { reconciliation: parts, book } }: { sheet: She
           line(m.books_in_other(), parts.otherCents),
           line(m.books_in_credit(), parts.creditCents),
           line(m.books_in_unmatched(), parts.unmatchedCents),
-          line(m.receipts_refunded(), parts.refundedCents),
+          line(m.receipts_state_refunded(), parts.refundedCents),
           line(m.tills_listed(), parts.listedCents),
         ]}
       />

@@ -38,6 +38,8 @@ export const books = pgTable(
     penaltyRepeat: text("penalty_repeat").$type<"once" | "monthly">().notNull().default("once"),
     /** All penalties of one due together; null: no maximum. */
     penaltyMaxCents: bigint("penalty_max_cents", { mode: "number" }),
+    /** The sequence that reminds of its dues; null: none does. */
+    reminderSequenceId: text("reminder_sequence_id"),
     archivedAt: at("archived_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -100,6 +102,8 @@ export const dues = pgTable(
     penalties: integer("penalties").notNull().default(0),
     nextPenaltyOn: date("next_penalty_on"),
     /** What is still open was waived; what was paid stays paid. */
+    /** When its contact was enrolled in the reminders. */
+    remindedAt: at("reminded_at"),
     cancelledAt: at("cancelled_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -45,7 +45,15 @@ export const bookContactData: readonly ContactTable[] = [
       columns: dueColumns,
       leftOut: {
         ...leftOutAs("How it is kept", "orgId", "id", "bookId", "memberId", "contactId", "tillId"),
-        ...leftOutAs("How it is kept", "penalisedId", "period", "penalties", "nextPenaltyOn", "updatedAt"),
+        ...leftOutAs(
+          "How it is kept",
+          "penalisedId",
+          "period",
+          "penalties",
+          "nextPenaltyOn",
+          "remindedAt",
+          "updatedAt",
+        ),
       },
       read: (tx, { orgId, contactId }) =>
         tx

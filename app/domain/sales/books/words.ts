@@ -1,9 +1,9 @@
-import { type BookKind, bookKinds, type PenaltyKind, penaltyKinds } from "#app/db/schema/sales/books.ts";
+import type { BookKind, PenaltyKind } from "#app/db/schema/sales/books.ts";
 import type { DueState } from "#app/domain/sales/dues/states.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
-export { type BookKind, bookKinds, type DueState, type PenaltyKind, penaltyKinds };
+export type { DueState };
 
 export const bookKindWords: Readonly<Record<BookKind, string>> = lazy({
   school: m.books_kind_school,

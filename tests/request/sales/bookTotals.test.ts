@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createDues } from "#app/domain/sales/books/createDues.server.ts";
+import { askForDue, cancelDue } from "#app/domain/sales/books/due.server.ts";
+import { addPenalties } from "#app/domain/sales/books/penalties.server.ts";
+import { getSheet } from "#app/domain/sales/books/sheet.server.ts";
+import { refundPayment } from "#app/domain/sales/payments/refund.server.ts";
+import { DomainError } from "#app/platform/errors.ts";
+import { createSchools } from "#tests/support/books.ts";
+import { setUpPaymentPlatform } from "#tests/support/payments.ts";
+
+const platform = setUpPaymentPlatform();
+const { newSchool, inDays } = createSchools(platform);
+const dayMs = 86_400_000;
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant("owe" as const), kes: fc.integer({ min: 1, max: 5000 }) }),
+  fc.record({ do: fc.constant("pay" as const), kes: fc.integer({ min: 1, max: 6000 }) }),
+  fc.record({ do: fc.constant("ask" as const), at: fc.nat(20) }),
+  fc.record({ do: fc.constant("cancel" as const), at: fc.nat(20) }),
+  fc.record({
+    do: fc.constant("refund" as const),
+    at: fc.nat(20),
+    part: fc.constantFrom("whole" as const, "rest" as const),
+  }),
+  fc.record({ do: fc.constant("wait" as const), days: fc.integer({ min: 1, max: 40 }) }),
+);
+type School = Awaited<ReturnType<typeof newSchool>>;
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Calls the verbs, since sessions expire as the clock advances. What a verb refuses changes nothing. */
+async function apply(school: School, one: Step, label: string): Promise<unknown> {
+  const { ctx } = school.org;
+  const at = <T>(all: readonly T[], index: number) => all[index % Math.max(1, all.length)];
+  switch (one.do) {
+    case "owe": {
+      const dueOn = inDays(one.kes % 40);
+      const due = { to: "", memberId: "", label, amount: one.kes * 100, dueOn, times: 1 };
+      return createDues({ ctx, input: { bookId: school.bookId, ...due } });
+    }
+    case "pay":
+      return school.pays(one.kes);
+    case "wait":
+      platform.clock.advance(one.days * dayMs);
+      return addPenalties(platform.services);
+    case "refund": {
+      const payment = at(await school.payments(), one.at);
+      const how = { way: "by_hand", part: one.part, note: "Paid back" } as const;
+      return payment && refundPayment({ ctx, input: { tillPaymentId: payment.id, ...how } });
+    }
+    default: {
+      const dueId = at(await school.dues(), one.at)?.id;
+      if (dueId === undefined) return undefined;
+      if (one.do === "cancel") return cancelDue({ ctx, input: { dueId } });
+      return askForDue({ ctx, input: { dueId, way: "account", key: randomUUID() } });
+    }
+  }
+}
+
+const refusal = (error: unknown) => {
+  if (!(error instanceof DomainError)) throw error;
+};
+
+it("equals the till's statement to the shilling after any payments, refunds, penalties and cancellations", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+      const school = await newSchool({
+        ...{ penaltyKind: "percent", penaltyValue: "7.5", penaltyDays: 2, penaltyRepeat: "monthly" },
+      });
+      for (const [index, one] of steps.entries()) await apply(school, one, `Due ${index}`).catch(refusal);
+      const { reconciliation } = await getSheet({
+        ctx: school.org.ctx,
+        input: { bookId: school.bookId, from: "2020-01-01", until: "2099-12-31", page: 1 },
+      });
+      const paidKes = steps.reduce((sum, one) => sum + (one.do === "pay" ? one.kes : 0), 0);
+      const dues = await school.dues();
+      expect(reconciliation).toMatchObject({
+        ...{ differenceCents: 0, duesDifferenceCents: 0, receivedCents: paidKes * 100 },
+        bookCents: dues.reduce((sum, { paidCents }) => sum + paidCents, 0),
+      });
+      const open = dues.filter((due) => due.cancelledAt === null && due.paidCents < due.amountCents);
+      if (open.length > 0) expect(reconciliation.creditCents).toBe(0);
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
