@@ -8,15 +8,10 @@ import {
 } from "#app/domain/insights/dailyLedger/queries.server.ts";
 import { ledgerCursor, ledgerDay, ledgerSettings } from "#app/domain/insights/dailyLedger/schemas.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
-const publicQuery = z.object({
-  orgId: z
-    .string()
-    .max(64)
-    .transform((id) => id as OrgId),
-  cursor: ledgerCursor,
-});
+const publicQuery = z.object({ orgId: idOf("org"), cursor: ledgerCursor });
 
 /** Message states and payments of each day, with a root that vouches for them. */
 export const dailyLedgers = {
@@ -44,5 +39,9 @@ export const dailyLedgers = {
       });
     },
   }),
-  "GET /site/daily-ledgers": endpoint({ act: "public.use", input: publicQuery, run: listPublicLedgers }),
+  "GET /site/daily-ledgers": endpoint({
+    act: "public.use",
+    input: publicQuery,
+    run: ({ ctx, input }) => listPublicLedgers({ ctx, input: { ...input, orgId: input.orgId as OrgId } }),
+  }),
 };

@@ -5,7 +5,6 @@ import { dealStages } from "#app/db/schema/crm/deals.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
 import { readDeal } from "#app/domain/crm/deals/pages.server.ts";
-import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { cancelOrder, noteRefund } from "#app/domain/sales/orders/cancel.server.ts";
 import { confirmOrder, keepSeparate } from "#app/domain/sales/orders/confirm.server.ts";
 import { editOrder } from "#app/domain/sales/orders/edit.server.ts";
@@ -264,72 +263,5 @@ describe("payment", () => {
     expect(await shop.order(after.id)).toMatchObject({ state: "cancelled", refundCents: 0 });
     await shop.pay(380, after.account);
     expect(await shop.order(after.id)).toMatchObject({ state: "cancelled", refundCents: 38_000 });
-  });
-});
-
-describe("orders by the API", () => {
-  const callApi = async (shop: Shop, key: string, input: Record<string, unknown> = {}) => {
-    const settings = { name: "Shop", mode: "live" as const, scopes: ["*"], expiresAt: null };
-    const { key: apiKey } = await createKey({ ctx: shop.org.ctx, input: settings });
-    const response = await platform.request(key, input, { apiKey });
-    return { status: response.status, body: (await response.json()) as Record<string, never> };
-  };
-
-  it("are created with a prompt, read, listed by status, and moved", async () => {
-    const shop = await newShop();
-    const made = await callApi(shop, "POST /v1/products", { name: "Unga", price_cents: 19_000, stock: 5 });
-    expect(made).toMatchObject({ status: 201, body: { name: "Unga", stock: 5 } });
-    const productId = String(made.body.id);
-    const lines = [
-      { product_id: productId, quantity: 2 },
-      { name: "Bag", price_cents: 500 },
-    ];
-    const order = await callApi(shop, "POST /v1/orders", {
-      contact_id: shop.contactId,
-      lines,
-      ask: "prompt",
-    });
-    expect(order).toMatchObject({
-      status: 201,
-      body: { status: "waiting", total_cents: 38_500, source: "api" },
-    });
-    expect(await shop.stockOf(productId)).toBe(3);
-    const orderId = String(order.body.id);
-    const [request] = await shop.requestsOf(orderId);
-    expect(request).toMatchObject({ state: "prompted" });
-    const early = await callApi(shop, "POST /v1/orders/:order_id/status", {
-      order_id: orderId,
-      status: "packed",
-    });
-    expect(early).toMatchObject({ status: 409, body: { code: "order.state" } });
-    await platform.runJobs();
-    await platform.answer(shop.phone, "accept");
-    const packed = await callApi(shop, "POST /v1/orders/:order_id/status", {
-      order_id: orderId,
-      status: "packed",
-    });
-    expect(packed).toMatchObject({ status: 200, body: { status: "packed", paid_cents: 38_500 } });
-    expect(await callApi(shop, "GET /v1/orders", { status: "packed" })).toMatchObject({
-      body: { data: [{ id: orderId, lines: [{ name: "Unga" }, { name: "Bag", product_id: null }] }] },
-    });
-  });
-
-  it("refuse another organisation's contact, product and order, and a line of two kinds", async () => {
-    const [one, other] = [await newShop(), await newShop()];
-    const theirs = await other.product();
-    const { id: theirOrder } = await other.create([{ productId: theirs, quantity: 1 }]);
-    const add = (input: Record<string, unknown>) => callApi(one, "POST /v1/orders", input);
-    const bag = [{ name: "Bag", price_cents: 500 }];
-    expect(await add({ contact_id: other.contactId, lines: bag })).toMatchObject({ status: 404 });
-    expect(await add({ contact_id: one.contactId, lines: [{ product_id: theirs }] })).toMatchObject({
-      status: 404,
-    });
-    expect(
-      await add({ contact_id: one.contactId, lines: [{ product_id: theirs, ...bag[0] }] }),
-    ).toMatchObject({ status: 400 });
-    expect(await callApi(one, "GET /v1/orders/:order_id", { order_id: theirOrder })).toMatchObject({
-      status: 404,
-    });
-    expect(await one.orders()).toEqual([]);
   });
 });
