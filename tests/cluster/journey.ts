@@ -135,7 +135,10 @@ async function sendCampaign(
   await eventually(
     "the campaign to be delivered",
     async () => {
-      const progress = await call("GET /campaigns/:campaignId/progress", { campaignId });
+      const progress = await call("GET /campaigns/:campaignId/progress", { campaignId }).catch(
+        () => undefined,
+      );
+      if (!progress) return false;
       stand = progress;
       return progress.status === "completed" && progress.delivered + progress.failed === recipients;
     },
