@@ -20,6 +20,8 @@ const open = new Set([
   "/language",
   "/l/:code",
   "/unsubscribe/:token",
+  "/ledgers/verify.mjs",
+  "/ledgers/:orgId",
   "/unauthorized",
   "/security",
   "/privacy-policy",

@@ -83,6 +83,7 @@ function Penalty({ control }: { control: (name: keyof BookValues) => ReturnType<
           {...control("penaltyValue")}
           label={m.books_penalty_value()}
           hint={m.books_penalty_value_hint()}
+          required={control("penaltyKind").defaultValue !== "none"}
           inputMode="decimal"
           autoComplete="off"
         />

@@ -155,7 +155,6 @@ function Check(part: Part) {
       <Field
         {...control("fact")}
         label={m.flows_step_checked_value()}
-        required
         maxLength={40}
         autoComplete="off"
         hint={m.sequences_fact_hint({ names: [...contactFacts, ...sequenceFacts].join(", ") })}

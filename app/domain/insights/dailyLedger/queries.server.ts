@@ -56,15 +56,21 @@ export const publishDailyLedgers = ({ ctx, input: { isPublic } }: Call<{ isPubli
     await record(tx, ctx, dailyLedgersPublished, { subject: ctx.orgId, data: { isPublic } });
   });
 
+/** An address may have anything in its place. */
+function requireId(orgId: OrgId): OrgId {
+  if (!/^org_\w{1,60}$/.test(orgId)) throw notFound("Organisation");
+  return orgId;
+}
+
 /** The roots of an organisation that publishes them. @throws DomainError `organisation.not_found` */
-export const listPublicLedgers = ({
+export const listPublicLedgers = async ({
   ctx,
   input,
 }: {
   ctx: VisitorContext;
   input: { orgId: OrgId; cursor: string };
 }) =>
-  ctx.db.withOrg(input.orgId, async (tx) => {
+  ctx.db.withOrg(requireId(input.orgId), async (tx) => {
     if (!(await isPublicOf(tx, input.orgId))) throw notFound("Organisation");
     const [organisation] = await tx
       .select({ name: organisations.name })
