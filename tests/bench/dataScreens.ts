@@ -64,7 +64,7 @@ const objects: Record<string, string> = {
 };
 /** Streams and files are no screens; these need another service, an input, or what no shop here has. */
 const leftOut =
-  /\/events$|\.csv$|\/export$|\/statement$|file|^GET \/(sandbox|partner|auth|meta|embedded|link|pictures|invitation|contacts\/bulk)|snooze$|\/merge$|docs\/call$|referrals\/partner$/;
+  /\/events$|\.csv$|\/export$|\/statement$|file|^GET \/(sandbox|partner|site\/daily|auth|meta|embedded|link|pictures|invitation|contacts\/bulk)|snooze$|\/merge$|docs\/call$|referrals\/partner$/;
 
 const searches: Screen[] = [
   { screen: "chat search, rare", key: "GET /conversations", input: { q: "mzigo 0777123" } },

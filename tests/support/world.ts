@@ -28,7 +28,7 @@ import { events } from "#app/db/schema/record/events.ts";
 import { notifications } from "#app/db/schema/record/notifications.ts";
 import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { bookMembers, books, dues } from "#app/db/schema/sales/books.ts";
-import { orderLines, orders } from "#app/db/schema/sales/orders.ts";
+import { orderCounters, orderLines, orders } from "#app/db/schema/sales/orders.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { products } from "#app/db/schema/sales/products.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
@@ -407,6 +407,7 @@ async function addOrder(tx: Tx, org: TestOrg, world: World): Promise<void> {
   const name = secretOf(org);
   const { productId = "", orderId = "", contactId = "" } = world;
   await tx.insert(products).values({ orgId, id: productId, name, priceCents: 19_000 });
+  await tx.insert(orderCounters).values({ orgId, last: 1001 });
   await tx.insert(orders).values({
     ...{ orgId, id: orderId, number: 1001, contactId, source: "member" as const },
     ...{ subtotalCents: 19_000, totalCents: 19_000 },

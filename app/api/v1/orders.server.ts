@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { orderSources, orderStates } from "#app/db/schema/sales/orders.ts";
 import { vatClasses } from "#app/db/schema/sales/products.ts";
-import { askForOrder } from "#app/domain/sales/orders/ask.server.ts";
+import { placeOrder } from "#app/domain/sales/orders/ask.server.ts";
 import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
-import { createOrder, type LineInput } from "#app/domain/sales/orders/create.server.ts";
+import type { LineInput } from "#app/domain/sales/orders/create.server.ts";
 import {
   maxLineName,
   maxLines,
@@ -121,6 +121,9 @@ const newOrder = z.object({
   delivery_cents: z.number().int().min(0).max(maxPriceCents).default(0),
   discount_cents: z.number().int().min(0).max(maxPriceCents).default(0),
   note: z.string().trim().max(maxNoteLength).default(""),
+  till_id: idOf("till")
+    .optional()
+    .meta({ description: "Your paybill or till to ask with. Without it: the one that was connected first." }),
   ask: z.enum(["no", "prompt", "account"]).default("no").meta({
     description:
       "`no`: it stays a draft. `prompt`: confirms it and sends an M-Pesa prompt for its total. `account`: confirms it, and the customer pays to their account number.",
@@ -184,20 +187,18 @@ export const orders = {
     },
     errors: [
       ...["contact.not_found", "product.not_found", "order.discount_too_large", "order.out_of_stock"],
-      ...["order.empty", "till.none", "till.no_keys", "till.removed"],
+      ...["order.empty", "till.not_found", "till.none", "till.no_keys", "till.removed"],
       ...["payment_request.no_phone", "payment_request.nothing_left", "payment_request.prompt_open"],
     ],
     async run({ ctx, input }) {
-      const made = await createOrder({
+      const made = await placeOrder({
         ctx,
         input: {
           ...{ contactId: input.contact_id, lines: input.lines.map(lineOf), note: input.note },
           ...{ deliveryCents: input.delivery_cents, discountCents: input.discount_cents },
-          ...{ source: "api", key: `api:${ctx.onceKey}` },
+          ...{ source: "api", key: `api:${ctx.onceKey}`, way: input.ask, tillId: input.till_id },
         },
       });
-      if (input.ask !== "no" && made.state === "draft")
-        await askForOrder({ ctx, input: { orderId: made.id, tillId: "", way: input.ask } });
       return read(ctx, made.id);
     },
   }),

@@ -160,7 +160,7 @@ export const setUpRefusals = (platform: TestPlatform) =>
     ({ files }) => files.server.close(),
   );
 
-type Stage = ReturnType<typeof setUpRefusals>;
+export type Stage = ReturnType<typeof setUpRefusals>;
 type Shop = Stage["shop"];
 
 interface Given {
@@ -171,13 +171,13 @@ interface Given {
   headers?: Record<string, string>;
 }
 
-interface Situation {
+export interface Situation {
   code: string;
   of: readonly string[];
   given(stage: Stage, each: DocumentedCall): Given | Promise<Given>;
 }
 
-const at = ({ org, key }: Pick<Shop, "org" | "key">, input: Record<string, unknown>): Given => ({
+export const at = ({ org, key }: Pick<Shop, "org" | "key">, input: Record<string, unknown>): Given => ({
   ...{ org, apiKey: key, input },
 });
 
@@ -255,7 +255,7 @@ const fileIn =
   };
 
 /** A contact, till and request of an organisation as they stand in the database. */
-async function addRequest(
+export async function addRequest(
   { platform }: Stage,
   { org, world }: Shop,
   values: Partial<typeof paymentRequests.$inferInsert> = {},

@@ -23,6 +23,8 @@ const heavier: Record<string, { statements?: number; transactions?: number }> = 
   "POST /v1/payment-requests": { statements: 17 },
   // With its member, and the credit that pays it.
   "POST /v1/dues": { statements: 11 },
+  // With its number, lines and till.
+  "POST /v1/orders": { statements: 10 },
   // It creates the contacts and conversations of new people.
   "POST /v1/messages/bulk": { statements: 12 },
   "POST /v1/campaigns/:campaign_id/cancel": { statements: 14 },

@@ -29,6 +29,7 @@ import {
 import { fillWallet } from "#tests/support/sending.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
+import { orderSituations } from "./orderSituations.ts";
 import { elsewhere, setUpRefusals, situations } from "./situations.ts";
 
 /** Every call by every status that it declares. The list comes from the contract, so a new call is covered automatically. */
@@ -305,20 +306,21 @@ describe("what a call declares of its own", () => {
   /** Rows of zeros, which a send that is refused has already locked. */
   const rowsToLock = ["ledger_accounts", "monthly_usage"];
 
-  it.each(situations.flatMap(({ code, of, given }) => of.map((key) => ({ code, key, given }))))(
-    "$code: $key",
-    async ({ code, key, given }) => {
-      const each = calls.find((one) => one.key === key)!;
-      const { org, apiKey, ...sent } = await given(shop, each);
-      const before = await imprintOf(platform, org);
-      const { body, text } = await ask(each, { ...sent, key: apiKey });
-      expect(body.code, text).toBe(code);
-      const after = await imprintOf(platform, org);
-      // The key's last use is recorded, and the log is written later.
-      for (const table of ["api_keys", "api_calls", ...rowsToLock]) after[table] = before[table]!;
-      expect(after, "what is refused changes nothing").toEqual(before);
-    },
-  );
+  it.each(
+    [...situations, ...orderSituations].flatMap(({ code, of, given }) =>
+      of.map((key) => ({ code, key, given })),
+    ),
+  )("$code: $key", async ({ code, key, given }) => {
+    const each = calls.find((one) => one.key === key)!;
+    const { org, apiKey, ...sent } = await given(shop, each);
+    const before = await imprintOf(platform, org);
+    const { body, text } = await ask(each, { ...sent, key: apiKey });
+    expect(body.code, text).toBe(code);
+    const after = await imprintOf(platform, org);
+    // The key's last use is recorded, and the log is written later.
+    for (const table of ["api_keys", "api_calls", ...rowsToLock]) after[table] = before[table]!;
+    expect(after, "what is refused changes nothing").toEqual(before);
+  });
 });
 
 describe("429, 500 and 503", () => {

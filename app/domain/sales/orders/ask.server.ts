@@ -2,12 +2,15 @@ import { and, desc, eq } from "drizzle-orm";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import { createRequestIn } from "#app/domain/sales/requests/create.server.ts";
-import { promptRequest } from "#app/domain/sales/requests/prompt.server.ts";
+import { oneOpenPrompt, promptRequest, promptRequestIn } from "#app/domain/sales/requests/prompt.server.ts";
 import { isOpen } from "#app/domain/sales/requests/states.ts";
+import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
-import { confirmOrder } from "./confirm.server.ts";
+import { confirmOrder, confirmOrderIn } from "./confirm.server.ts";
+import { createOrderIn, type OrderInput } from "./create.server.ts";
 import { lockOrder } from "./find.server.ts";
 import { requestOfOrder } from "./request.server.ts";
+import type { Order } from "./write.server.ts";
 
 /**
  * Confirms a draft and asks for its money: by a prompt on the customer's phone, or by their account number alone.
@@ -20,6 +23,25 @@ export async function askForOrder({
   const { requestId } = await confirmOrder({ ctx, input: { orderId, tillId: tillId || undefined } });
   if (way === "prompt") await promptRequest({ ctx, input: { requestId } });
 }
+
+/**
+ * Creates an order, once per key, and asks for its money in the same transaction: a refusal leaves nothing behind.
+ * @throws DomainError those of `createOrder`, `confirmOrder` and `promptRequest`, `till.not_found`
+ */
+export const placeOrder = ({
+  ctx,
+  input: { way, tillId, ...input },
+}: Call<OrderInput & { way: "no" | "prompt" | "account"; tillId?: string | undefined }>): Promise<Order> =>
+  oneOpenPrompt(() =>
+    ctx.db.withOrg(ctx.orgId, async (tx) => {
+      if (tillId !== undefined) await findTill(tx, ctx.orgId, tillId);
+      const order = await createOrderIn(tx, ctx, input);
+      if (way === "no" || order.state !== "draft") return order;
+      const { requestId } = await confirmOrderIn(tx, ctx, { orderId: order.id, tillId });
+      if (way === "prompt") await promptRequestIn(tx, ctx, { requestId });
+      return order;
+    }),
+  );
 
 /**
  * Sends another prompt for an order that waits for its money; a request that has ended is replaced by one for what is
