@@ -56,7 +56,7 @@ export async function enrolIn(
   return added;
 }
 
-/** The same for one contact, who is named. @throws DomainError `contact.not_found`, `sequence.opted_out` as well */
+/** The same for one contact by id. @throws DomainError `contact.not_found`, `sequence.opted_out` as well */
 export async function enrolOneIn(
   tx: Tx,
   ctx: OrgContext,

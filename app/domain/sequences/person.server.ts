@@ -20,7 +20,7 @@ interface About {
   createdAt: Date;
 }
 
-/** The contact with the facts that checks and texts use; empty for one who is gone. */
+/** The contact with the facts that checks and texts use; empty when the contact was deleted. */
 export async function loadPerson(tx: Tx, { orgId }: Pick<OrgContext, "orgId">, about: About): Promise<Known> {
   const { contactId, anchorAt, createdAt } = about;
   const since = createdAt.toISOString();
