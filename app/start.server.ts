@@ -87,9 +87,9 @@ export async function start({ screens }: { screens: () => Promise<ServerBuild> }
   const sms = await startSms(needed);
   stops.push(() => sms.close());
   const modelSimulator = await startModelSimulatorIfWanted(config, log);
-  stops.push(() => modelSimulator.close());
+  if (modelSimulator) stops.push(() => modelSimulator.close());
   const vendors = await startVendorsIfWanted(config, log);
-  stops.push(() => vendors.close());
+  if (vendors) stops.push(() => vendors.close());
   const jobs = createJobs(databaseUrl, { supervise: config.roles.has("worker"), log, logins });
   stops.push(() => jobs.stop());
   registerRooms();

@@ -151,7 +151,7 @@ const faultKinds: readonly string[] = [
 
 function answerControl({ method, path, body, simulator }: Call): Reply {
   const what = `${method} ${path[1]}`;
-  if (what === "GET health") return json(200, { ok: true });
+  if (what === "GET health") return json(200, { ok: true, service: "cards" });
   if (what === "GET ledger") return { status: 200, type: "application/x-ndjson", body: simulator.ledger() };
   if (what === "POST reset") {
     simulator.reset();

@@ -27,6 +27,7 @@ const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
   "GET health": ({ simulator }) =>
     jsonReply(200, {
       ok: true,
+      service: "graph",
       pendingWebhooks: simulator.webhooks.pendingCount(),
       pendingStatuses: simulator.statuses.pendingCount(),
       deliveredWebhooks: simulator.webhooks.delivered,

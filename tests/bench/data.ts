@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { contract } from "#app/api/contract.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { registerRooms } from "#app/registerRooms.ts";
 import { addPastMonths } from "#tests/support/pastMonths.ts";
-import { callScreen } from "./callScreen.ts";
 import { generatePlatform } from "./consoleData.ts";
-import { consoleScreens, memberScreens, type Screen } from "./dataScreens.ts";
+import { databaseTimeOf } from "./databaseTime.ts";
+import { consoleScreens, memberScreens } from "./dataScreens.ts";
 import { type Ground, prepareGround } from "./ground.ts";
 import { print } from "./measure.ts";
 import { addPart, partSize } from "./shopData.ts";
@@ -35,37 +34,6 @@ const aim = { ms: 100, ratio: 1.5 };
 /** Differences below this are not of the data. */
 const noiseMs = 3;
 
-/** Milliseconds in which at least one statement of this process was under way. */
-const inDatabase = (() => {
-  let open = 0;
-  let since = 0;
-  let total = 0;
-  const { query } = pg.Client.prototype;
-  const end = () => {
-    open -= 1;
-    if (open === 0) total += performance.now() - since;
-  };
-  pg.Client.prototype.query = function timed(this: pg.Client, ...args: unknown[]) {
-    if (open === 0) since = performance.now();
-    open += 1;
-    const result = Reflect.apply(query, this, args) as unknown;
-    if (result instanceof Promise) result.then(end, end);
-    else end();
-    return result;
-  } as typeof query;
-  return () => total;
-})();
-
-async function timesOf(ground: Ground, screen: Screen): Promise<number[]> {
-  const times: number[] = [];
-  for (let run = 0; run <= runs; run++) {
-    const before = inDatabase();
-    await callScreen(ground.services, screen);
-    times.push(inDatabase() - before);
-  }
-  return times.slice(1);
-}
-
 async function measure(ground: Ground, messages: number): Promise<Map<string, number>> {
   const { rows } = await ground.services.db.owner.query<{ id: string; wamid: string }>(
     "select id, wamid from messages where org_id = 'org_7' order by id limit 1",
@@ -73,12 +41,12 @@ async function measure(ground: Ground, messages: number): Promise<Map<string, nu
   const screens = [...memberScreens(Object.keys(contract)), ...consoleScreens(rows[0]!.id, rows[0]!.wamid)];
   const found = new Map<string, number>();
   for (const screen of screens) {
-    const times = await timesOf(ground, screen).catch((error: Error) => {
+    const ms = await databaseTimeOf(ground, screen, runs).catch((error: Error) => {
       if (found.size === 0 || messages === sizes[0])
         print({ bench: "data", screen: screen.screen, notMeasured: error.message.slice(0, 100) });
       return undefined;
     });
-    if (times) found.set(screen.screen, Math.round(Math.min(...times) * 10) / 10);
+    if (ms !== undefined) found.set(screen.screen, ms);
   }
   return found;
 }

@@ -19,6 +19,7 @@ import { benchMemory } from "./memory.ts";
 import { benchPages } from "./pages.ts";
 import { benchPayments } from "./payments.ts";
 import { benchReceive } from "./receive.ts";
+import { benchSales } from "./sales.ts";
 import { benchSearch } from "./search.ts";
 import { benchSend } from "./send.ts";
 import { benchSms } from "./sms.ts";
@@ -127,6 +128,7 @@ try {
   if (wanted("payments")) await benchPayments(ground, { confirmations: 50, organisations: short ? 5 : 10 });
   if (wanted("masked-payments")) await benchMaskedPayments(ground, { payments: short ? 300 : 10_000 });
   if (wanted("ledger")) await benchLedger(ground, { rounds, seconds: short ? 1 : 5 });
+  if (wanted("sales")) await benchSales(ground, { payments: short ? 20_000 : 1_000_000, runs: 5 });
   if (wanted("search")) await benchSearch(ground, { messages: short ? 50_000 : 1_000_000, runs: 5 });
   if (wanted("pages")) await benchPages(ground, { rounds, seconds: short ? 1 : 5, paints: short ? 0 : 5 });
   if (wanted("memory")) await benchMemory(ground, { recipients: short ? 20_000 : 1_000_000 });

@@ -3,49 +3,27 @@ import { request } from "undici";
 import type { Config } from "#app/platform/config/config.server.ts";
 import type { DarajaConfig } from "#app/platform/config/darajaConfig.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
+import { type Host, hostAt, joinOrStart } from "../simulated/join.server.ts";
 
-/** This process's Daraja, and how to close it. */
-export interface DarajaHost {
-  url: string;
-  certificate: string | undefined;
-  close(): Promise<void>;
-}
-
-const nothingToClose = async () => {};
-
-/**
- * The host of Daraja: the configured one, Safaricom's, or in the sandbox a simulator, which runs in this
- * process unless one already runs on its port.
- */
-export async function findDarajaHost(config: Config, log: Logger): Promise<DarajaHost> {
+/** The host of Daraja, with its public key: the configured one, Safaricom's, or in the sandbox a simulator. */
+export async function findDarajaHost(
+  config: Config,
+  log: Logger,
+): Promise<Host & { certificate: string | undefined }> {
   const { daraja } = config;
   if (!daraja?.simulated)
-    return {
-      url: daraja?.url ?? "https://api.safaricom.co.ke",
-      certificate: daraja?.certificate,
-      close: nothingToClose,
-    };
-  const address = daraja.url ?? `http://127.0.0.1:${daraja.simulatorPort}`;
-  const running = await certificateAt(address);
-  if (running) return { url: address, certificate: running, close: nothingToClose };
-  try {
+    return { ...hostAt(daraja?.url ?? "https://api.safaricom.co.ke"), certificate: daraja?.certificate };
+  const { url, simulatorPort: port } = daraja;
+  const host = url ? hostAt(url) : await joinOrStart({ service: "daraja", port, log }, simulatorOf);
+  return { ...host, certificate: await certificateAt(host.url) };
+
+  async function simulatorOf(warn: (event: string, detail: object) => void): Promise<Host> {
     const { startDarajaSimulator } = await import("#simulators/mpesa/server.ts");
-    const simulator = await startDarajaSimulator({
-      ...simulatorOptions(daraja),
+    return startDarajaSimulator({
+      ...simulatorOptions(daraja!),
       stateDir: path.join(config.dataDir, "daraja-simulator"),
-      log: (event, detail) => log.warn(detail, event),
+      log: warn,
     });
-    log.info({ url: simulator.url }, "Daraja simulator started");
-    return {
-      url: simulator.url,
-      certificate: await certificateAt(simulator.url),
-      close: () => simulator.close(),
-    };
-  } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-    const joined = isTaken ? await certificateAt(address) : undefined;
-    if (joined) return { url: address, certificate: joined, close: nothingToClose };
-    throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { request } from "undici";
 import type { Services } from "#app/platform/context.ts";
 import type { SmsHost } from "#app/platform/gates/sms.ts";
 import { smsHookUrls } from "#app/platform/secrets/smsHook.ts";
+import { type Host, joinOrStart } from "../simulated/join.server.ts";
 import { createSmsHost } from "./africasTalking.server.ts";
 
 /** SMS of this process, with its simulator if needed. */
@@ -25,31 +26,12 @@ export async function startSms(
   };
 }
 
-interface Running {
-  url: string;
-  close(): Promise<void>;
-}
-
-/** The simulator on its port, started here unless another process has. */
-async function findSimulator({ config, log }: Pick<Services, "config" | "log">): Promise<Running> {
-  const address = `http://127.0.0.1:${config.sms.simulatorPort}`;
-  const other = { url: address, close: async () => {} };
-  if (await isSimulator(address)) return other;
-  try {
+const findSimulator = ({ config, log }: Pick<Services, "config" | "log">): Promise<Host> =>
+  joinOrStart({ service: "sms", port: config.sms.simulatorPort, log }, async (warn) => {
     const { startSmsSimulator } = await import("#simulators/sms/server.ts");
-    const simulator = await startSmsSimulator({
-      ...smsSimulatorOptions(config),
-      stateDir: path.join(config.dataDir, "sms-simulator"),
-      log: (event, detail) => log.warn(detail, event),
-    });
-    log.info({ url: simulator.url }, "SMS simulator started");
-    return simulator;
-  } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-    if (isTaken && (await isSimulator(address))) return other;
-    throw error;
-  }
-}
+    const stateDir = path.join(config.dataDir, "sms-simulator");
+    return startSmsSimulator({ ...smsSimulatorOptions(config), stateDir, log: warn });
+  });
 
 /** The values that simulator and platform share. */
 export const smsSimulatorOptions = (config: Services["config"]) => ({
@@ -61,14 +43,4 @@ async function setCallbacks(url: string, config: Services["config"]): Promise<vo
   const body = { username: config.sms.account?.username, ...smsHookUrls(config, "platform", true) };
   const answer = await request(`${url}/_sim/callbacks`, { method: "POST", body: JSON.stringify(body) });
   await answer.body.dump();
-}
-
-async function isSimulator(url: string): Promise<boolean> {
-  try {
-    const answer = await request(`${url}/_sim/health`, { headersTimeout: 1000, bodyTimeout: 1000 });
-    const body = (await answer.body.json()) as { service?: string };
-    return answer.statusCode === 200 && body.service === "sms";
-  } catch {
-    return false;
-  }
 }

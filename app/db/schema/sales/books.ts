@@ -101,9 +101,9 @@ export const dues = pgTable(
     /** Of a due: its penalties so far, and the day of the next one. */
     penalties: integer("penalties").notNull().default(0),
     nextPenaltyOn: date("next_penalty_on"),
-    /** What is still open was waived; what was paid stays paid. */
     /** When its contact was enrolled in the reminders. */
     remindedAt: at("reminded_at"),
+    /** What is still open was waived; what was paid stays paid. */
     cancelledAt: at("cancelled_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
