@@ -1,20 +1,25 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { dailyLedgerSettings } from "#app/db/schema/insights/dailyLedgers.ts";
 import { notificationChoices } from "#app/db/schema/record/notifications.ts";
 import { type CheckResult, connectionChecks } from "#app/db/schema/whatsapp/accounts.ts";
+import { closeDailyLedgersJob } from "#app/domain/insights/dailyLedger/jobs.ts";
+import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { dayMs, minuteMs } from "./seed.ts";
 
 /**
- * Customers' waiting times, Meta's reports on each number over time, the team's notification settings, and a
- * connection check.
+ * Customers' waiting times, Meta's reports on each number over time, the team's notification settings, a
+ * connection check, and public daily ledgers, which the worker closes.
  */
 export async function loadInsights(
   tx: Tx,
-  now: Date,
+  { now, jobs }: { now: Date; jobs: Services["jobs"] },
   shop: { orgId: OrgId; memberIds: readonly string[] },
 ): Promise<void> {
   const client = clientOf(tx);
   for (const text of [waits, satisfaction, quality, traffic]) await client.query({ text, values: [now] });
+  await tx.insert(dailyLedgerSettings).values({ orgId: shop.orgId, isPublic: true });
+  await jobs.enqueue(closeDailyLedgersJob, { orgId: shop.orgId }, { tx });
   const [owner, ...team] = shop.memberIds;
   await tx
     .insert(notificationChoices)

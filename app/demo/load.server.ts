@@ -2,12 +2,10 @@ import { and, inArray, ne, notInArray } from "drizzle-orm";
 import pg from "pg";
 import { clientOf, type Database, type Tx } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
-import { dailyLedgerSettings } from "#app/db/schema/insights/dailyLedgers.ts";
 import { hashPassword } from "#app/domain/accounts/password.server.ts";
 import { revokeSessionsOf } from "#app/domain/accounts/revokeSessions.server.ts";
 import { evaluateBotJob } from "#app/domain/bots/jobs.ts";
 import { countAnalytics } from "#app/domain/insights/analytics/count.server.ts";
-import { closeDailyLedgersJob } from "#app/domain/insights/dailyLedger/jobs.ts";
 import { endAllFirstSteps } from "#app/domain/insights/dashboard/firstSteps.server.ts";
 import { linkBase } from "#app/domain/messaging/campaigns/links.server.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
@@ -178,9 +176,7 @@ async function fill(
   await addDemoIntegrations(tx, config, { orgId: shop!.orgId, userId: shop!.ownerId }, now);
   await loadConsole(tx, now);
   await loadPrivacy(tx, now, shop!);
-  await loadInsights(tx, now, shop!);
-  await tx.insert(dailyLedgerSettings).values({ orgId: shop!.orgId, isPublic: true });
-  await jobs.enqueue(closeDailyLedgersJob, { orgId: shop!.orgId }, { tx });
+  await loadInsights(tx, { now, jobs }, shop!);
   await createDemoFlows(tx, shop!.orgId, clock);
   const windows = await openWindows(tx, now);
   const withWindows = known.map((account) => {
