@@ -114,5 +114,5 @@ export async function benchSales(ground: Ground, { payments, runs }: { payments:
   const ms: Record<string, number> = {};
   for (const screen of screens) ms[screen.screen] = await databaseTimeOf(ground, screen, runs);
   const slowestMs = Math.max(...Object.values(ms));
-  print({ bench: "sales", payments, screens: screens.length, slowestMs, ...ms });
+  print({ bench: "sales", payments, screens: screens.length, slowestMs, ms });
 }
