@@ -31,6 +31,7 @@ export type Noun =
   | "order"
   | "org"
   | "payment"
+  | "paymentRefund"
   | "paymentRequest"
   | "personRequest"
   | "phoneNumber"

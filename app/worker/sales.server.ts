@@ -13,10 +13,12 @@ import {
   pullTillsJob,
   pushPromptJob,
   sendPaymentReceiptJob,
+  settleMergedCreditJob,
 } from "#app/domain/sales/jobs.ts";
 import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
 import { pullTill, pullTills } from "#app/domain/sales/payments/pull.server.ts";
 import { sendPaymentReceipt } from "#app/domain/sales/payments/sendReceipt.server.ts";
+import { settleMergedCredit } from "#app/domain/sales/payments/settleMerged.server.ts";
 import { answerPaymentQuestion, endPaymentQuestions } from "#app/domain/sales/questions/answer.server.ts";
 import { askCustomers } from "#app/domain/sales/questions/ask.server.ts";
 import { expireRequests } from "#app/domain/sales/requests/cancel.server.ts";
@@ -52,6 +54,7 @@ export const salesHandlers: readonly Handler[] = [
   handler(sendPaymentReceiptJob, (services, { orgId, paymentId }) =>
     sendPaymentReceipt(systemContext(services, orgId as OrgId, sendPaymentReceiptJob.name), paymentId),
   ),
+  handler(settleMergedCreditJob, (services) => settleMergedCredit(services)),
   handler(pullTillsJob, (services) => pullTills(services)),
   handler(pullTillJob, (services, { orgId, tillId }) =>
     pullTill(paymentsContext(services, orgId as OrgId), tillId),

@@ -6,6 +6,7 @@ import { scheduledMoves } from "#app/domain/messaging/scheduled/states.ts";
 import { smsMoves } from "#app/domain/messaging/sms/states.ts";
 import { paymentMoves, payoutMoves } from "#app/domain/money/attempts/states.ts";
 import { orderMoves } from "#app/domain/sales/orders/states.ts";
+import { refundMoves } from "#app/domain/sales/payments/refundStates.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { locales } from "#app/platform/locale/locale.ts";
 import { allPaths, root, sourceFiles } from "./files.ts";
@@ -81,6 +82,7 @@ it.each<[string, Record<string, readonly string[]>]>([
   ["Conversation", conversationMoves],
   ["Scheduled message", scheduledMoves],
   ["Order", orderMoves],
+  ["Refund", refundMoves],
   ["SMS", smsMoves],
 ])("the diagram %s in docs/states.md has the moves of the code", (heading, moves) => {
   const [page] = sourceFiles(/^docs\/states\.md$/);

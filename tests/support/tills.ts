@@ -1,5 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
-import { tillDifferences } from "#app/db/schema/sales/matching.ts";
+import { paymentRefunds, tillDifferences } from "#app/db/schema/sales/matching.ts";
 import { tillPayments } from "#app/db/schema/sales/payments.ts";
 import { tills } from "#app/db/schema/sales/tills.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -19,9 +19,13 @@ export function papersOf(shortcode: string) {
 
 /** A till with an unmatched payment, and a difference to M-Pesa's list. */
 export async function addTill(tx: Tx, orgId: OrgId, secret: string, world: World): Promise<void> {
-  const { tillId = "", tillPaymentId = "", tillDifferenceId = "" } = world;
+  const { tillId = "", tillPaymentId = "", tillDifferenceId = "", paymentRefundId = "" } = world;
   await tx.insert(tills).values({ orgId, id: tillId, name: secret, kind: "paybill", number: "600999" });
   await addTillPayment(tx, orgId, { tillId, tillPaymentId, tillDifferenceId }, secret);
+  await tx.insert(paymentRefunds).values({
+    ...{ orgId, id: paymentRefundId, paymentId: tillPaymentId, way: "reversal", state: "failed" },
+    ...{ amountCents: 50_000, note: secret },
+  });
 }
 
 /** An unmatched payment, and a difference to M-Pesa's list, at a till that exists. */

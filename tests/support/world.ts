@@ -105,6 +105,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     testId: newId("fte"),
     tillId: newId("til"),
     tillPaymentId: newId("tpy"),
+    paymentRefundId: newId("prf"),
     tillDifferenceId: newId("tdf"),
     paymentRequestId: newId("pmr"),
   };

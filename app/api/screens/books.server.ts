@@ -20,6 +20,7 @@ import {
 } from "#app/domain/sales/books/schemas.ts";
 import { getSheet, sheetFile } from "#app/domain/sales/books/sheet.server.ts";
 import { contactStatement, memberStatement } from "#app/domain/sales/books/statement.server.ts";
+import { creditToDue } from "#app/domain/sales/payments/applyCredit.server.ts";
 import { requestKey, way } from "#app/domain/sales/requests/schemas.ts";
 import { reminderChoices, setReminders } from "#app/domain/sequences/reminders.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
@@ -133,6 +134,12 @@ const ofDues = {
     input: z.object({ dueId }),
     limit: changes,
     run: ({ org, input }) => cancelDue({ ctx: org, input }),
+  }),
+  "POST /dues/:dueId/credit": endpoint({
+    act: "books.edit",
+    input: z.object({ dueId }),
+    limit: changes,
+    run: ({ org, input }) => creditToDue({ ctx: org, input }),
   }),
   "POST /dues/:dueId/request": endpoint({
     act: "paymentRequests.ask",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { historyOf } from "#app/domain/insights/activity/ofSubject.server.ts";
 import { askForOrder, promptForOrder } from "#app/domain/sales/orders/ask.server.ts";
-import { cancelOrder, noteRefund } from "#app/domain/sales/orders/cancel.server.ts";
+import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
 import { keepSeparate } from "#app/domain/sales/orders/confirm.server.ts";
 import { createOrder } from "#app/domain/sales/orders/create.server.ts";
 import { editOrder } from "#app/domain/sales/orders/edit.server.ts";
@@ -16,6 +16,7 @@ import {
   orderFilters,
   orderId,
 } from "#app/domain/sales/orders/schemas.ts";
+import { creditToOrder } from "#app/domain/sales/payments/applyCredit.server.ts";
 import { importProducts } from "#app/domain/sales/products/import.server.ts";
 import { listProducts, readProduct } from "#app/domain/sales/products/queries.server.ts";
 import { archiveProduct, createProduct, updateProduct } from "#app/domain/sales/products/save.server.ts";
@@ -110,6 +111,12 @@ const running = {
     limit: changes,
     run: ({ org, input }) => promptForOrder({ ctx: org, input }),
   }),
+  "POST /orders/:orderId/credit": endpoint({
+    act: "orders.edit",
+    input: oneOrder,
+    limit: changes,
+    run: ({ org, input }) => creditToOrder({ ctx: org, input }),
+  }),
   "POST /orders/:orderId/state": endpoint({
     act: "orders.edit",
     input: oneOrder.extend({ state: z.enum(["packed", "delivered"]) }),
@@ -121,12 +128,6 @@ const running = {
     input: oneOrder,
     limit: changes,
     run: ({ org, input }) => cancelOrder({ ctx: org, input }),
-  }),
-  "POST /orders/:orderId/refund": endpoint({
-    act: "orders.refund",
-    input: oneOrder,
-    limit: changes,
-    run: ({ org, input }) => noteRefund({ ctx: org, input }),
   }),
 };
 

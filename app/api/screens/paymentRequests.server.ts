@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
+import { creditToRequest } from "#app/domain/sales/payments/applyCredit.server.ts";
 import { type AskResult, askForPayment, askInConversation } from "#app/domain/sales/requests/ask.server.ts";
 import { cancelRequest } from "#app/domain/sales/requests/cancel.server.ts";
 import { promptRequest } from "#app/domain/sales/requests/prompt.server.ts";
@@ -94,6 +95,12 @@ export const paymentRequests = {
     act: "paymentRequests.view",
     input: ofContact,
     run: async ({ org, input }) => ({ requests: await requestsOfContact(org, input.contactId) }),
+  }),
+  "POST /payment-requests/:paymentRequestId/credit": endpoint({
+    act: "paymentRequests.ask",
+    limit: asks,
+    input: oneRequest,
+    run: ({ org, input }) => creditToRequest({ ctx: org, input: { requestId: input.paymentRequestId } }),
   }),
   "POST /payment-requests": endpoint({
     act: "paymentRequests.ask",

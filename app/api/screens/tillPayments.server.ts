@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { assignPayment } from "#app/domain/sales/payments/assign.server.ts";
 import { confirmPayment } from "#app/domain/sales/payments/confirm.server.ts";
+import { creditRefund } from "#app/domain/sales/payments/credit.server.ts";
 import { getPayment, listPayments } from "#app/domain/sales/payments/queries.server.ts";
 import { checkRefund, refundPayment } from "#app/domain/sales/payments/refund.server.ts";
 import { owner, paymentFilters, refundForm, tillPaymentId } from "#app/domain/sales/payments/schemas.ts";
@@ -13,6 +14,7 @@ import { statementHeader, statementRows } from "#app/domain/sales/statement/file
 import { explanation, statementMonth, tillDifferenceId } from "#app/domain/sales/statement/schemas.ts";
 import { getStatement } from "#app/domain/sales/statement/statement.server.ts";
 import { tillId } from "#app/domain/sales/tills/schemas.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
@@ -51,6 +53,12 @@ export const tillPayments = {
     input: refundForm.extend({ tillPaymentId }),
     limit: changes,
     run: ({ org, input }) => refundPayment({ ctx: org, input }),
+  }),
+  "POST /till-payments/:tillPaymentId/refunds/:paymentRefundId/credit": endpoint({
+    act: "receipts.refund",
+    input: one.extend({ paymentRefundId: idOf("paymentRefund") }),
+    limit: changes,
+    run: ({ org, input }) => creditRefund({ ctx: org, input }),
   }),
   "POST /till-payments/:tillPaymentId/refund/check": endpoint({
     act: "receipts.refund",

@@ -86,14 +86,14 @@ const order = z
   })
   .meta({ id: "Order" });
 
-const show = ({ order: row, lines }: OrderWithLines): z.input<typeof order> => ({
+const show = ({ order: row, lines, refundCents }: OrderWithLines): z.input<typeof order> => ({
   ...{ id: row.id, number: row.number, status: row.state, source: row.source, contact_id: row.contactId },
   lines: lines.map((line) => ({
     ...{ product_id: line.productId, code: line.retailerId, name: line.name },
     ...{ quantity: line.quantity, price_cents: line.priceCents },
   })),
   ...{ delivery_cents: row.deliveryCents, discount_cents: row.discountCents, total_cents: row.totalCents },
-  ...{ paid_cents: row.paidCents, refund_cents: row.refundCents, note: row.note },
+  ...{ paid_cents: row.paidCents, refund_cents: refundCents, note: row.note },
   ...{ paid_at: iso(row.paidAt), created_at: iso(row.createdAt) },
 });
 

@@ -3,6 +3,7 @@ import { addTag } from "#app/domain/contacts/addTag.server.ts";
 import { createDealIn } from "#app/domain/crm/deals/create.server.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { createTaskIn } from "#app/domain/crm/tasks/create.server.ts";
+import { placeByText } from "#app/domain/sales/orders/placeByText.server.ts";
 import { wholeShillingsIn } from "#app/domain/sales/requests/amountIn.ts";
 import { askInPart } from "#app/domain/sales/requests/ask.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -35,14 +36,15 @@ export type ActionResult =
   | { did: "tag_added" | "has_tag" | "tags_full"; tags: string[] }
   | { did: "assigned" | "taken" | "no_conversation" }
   | { did: "deal_created" | "task_created" }
-  | { did: "payment_requested"; amountCents: number };
+  | { did: "payment_requested"; amountCents: number }
+  | { did: "order_created"; number: number };
 
 const dayMs = 86_400_000;
 
 /**
  * Does one action in the caller's transaction, as the caller's actor. A deal whose stage was deleted starts in the first one;
  * deals and tasks of a former member are unassigned.
- * @throws DomainError `contact.not_found`, and those of `sendTemplate`, `assignConversation` and `askForPayment`
+ * @throws DomainError `contact.not_found`, and those of `sendTemplate`, `assignConversation`, `askForPayment` and `placeByText`
  */
 export async function act(
   tx: Tx,
@@ -71,6 +73,8 @@ export async function act(
       return { did: "task_created" };
     case "payment":
       return askOf(tx, ctx, target, action, `${by}:${key}`, by);
+    case "order":
+      return orderOf(tx, ctx, target, action, `${by}:${key}`, by);
   }
 }
 
@@ -107,4 +111,17 @@ async function askOf(
   const conversation = conversationId === null ? {} : { conversationId };
   await askInPart(tx, ctx, { contactId, ...conversation, amountCents, reason, way, source, key });
   return { did: "payment_requested", amountCents };
+}
+
+async function orderOf(
+  tx: Tx,
+  ctx: OrgContext,
+  { contactId, conversationId }: Target,
+  { items, ask }: Of<"order">,
+  key: string,
+  source: Occasion["by"],
+): Promise<ActionResult> {
+  const conversation = conversationId === null ? {} : { conversationId };
+  const { number } = await placeByText(tx, ctx, { contactId, ...conversation, items, ask, source, key });
+  return { did: "order_created", number };
 }

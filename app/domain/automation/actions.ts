@@ -1,4 +1,5 @@
 import { maxNoteLength } from "#app/domain/crm/words.ts";
+import type { OrderAsk } from "#app/domain/sales/orders/words.ts";
 import { type RequestWay, requestLimits } from "#app/domain/sales/requests/words.ts";
 import type { FactOf } from "./facts.ts";
 import { filled, forTeam, rendered, titled } from "./texts.ts";
@@ -13,7 +14,9 @@ export type Action =
   | { kind: "deal"; title: string; valueCents: number; stageId: string; memberId: string }
   | { kind: "task"; title: string; note: string; days: number; memberId: string }
   /** Shillings as text, with names in it; at the organisation's first till. */
-  | { kind: "payment"; amount: string; reason: string; way: RequestWay };
+  | { kind: "payment"; amount: string; reason: string; way: RequestWay }
+  /** A line for each product, with names in it: `2 x Maize flour`, or `{quantity} x {product}`. */
+  | { kind: "order"; items: string; ask: OrderAsk };
 
 /** An action with the values of the names in its texts. */
 export const filledAction = <A extends Action>(action: A, factOf: FactOf): A => ({
@@ -36,6 +39,8 @@ function filledTexts(action: Action, factOf: FactOf) {
         amount: filled(action.amount, factOf),
         reason: titled(action.reason, factOf).slice(0, requestLimits.reason),
       };
+    case "order":
+      return { items: filled(action.items, factOf) };
     case "tag":
     case "team":
     case "assign":

@@ -4,6 +4,9 @@ import { webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { stagesOf } from "#app/domain/crm/stages/read.server.ts";
 import { teamNames } from "#app/domain/messaging/teams/queries.server.ts";
+import { itemsIn } from "#app/domain/sales/orders/itemsText.ts";
+import type { OrderAsk } from "#app/domain/sales/orders/words.ts";
+import { productsCalled } from "#app/domain/sales/products/find.server.ts";
 import { tillsOf } from "#app/domain/sales/tills/find.server.ts";
 import { needsPlace, wordsIn } from "#app/domain/whatsapp/templates/files.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -11,12 +14,13 @@ import { counted } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import type { Action } from "./actions.ts";
 import { memberIfThere } from "./members.server.ts";
+import { namesIn } from "./texts.ts";
 
 type OrgOnly = Pick<OrgContext, "orgId" | "clock">;
 
 /** An error, at the field of its form. */
 export interface ActionProblem {
-  field: "templateId" | "values" | "memberId" | "teamId" | "stageId" | "endpointId" | "value";
+  field: "templateId" | "values" | "memberId" | "teamId" | "stageId" | "endpointId" | "value" | "items";
   said: string;
 }
 
@@ -44,9 +48,30 @@ export async function problemOf(
       return (await problemOfStage(tx, ctx, action.stageId)) ?? problemOfMember(tx, ctx, action.memberId);
     case "payment":
       return problemOfTills(tx, ctx);
+    case "order":
+      return problemOfOrder(tx, ctx, action);
     case "webhook":
       return problemOfEndpoint(tx, ctx, action.endpointId);
   }
+}
+
+/** A line with names in braces is known only when the step runs. */
+async function problemOfOrder(
+  tx: Tx,
+  ctx: OrgOnly,
+  { items, ask }: { items: string; ask: OrderAsk },
+): Promise<ActionProblem | undefined> {
+  const given = items.split("\n").filter((line) => line.trim() !== "");
+  const fixed = given.filter((line) => namesIn(line).length === 0).join("\n");
+  const lines = itemsIn(fixed);
+  if (given.length === 0 || (fixed !== "" && !lines))
+    return { field: "items", said: m.errors_order_bad_items() };
+  const products = (lines ?? []).map(({ product }) => product);
+  const called = await productsCalled(tx, ctx.orgId, products);
+  const item = products.find((product) => !called(product));
+  if (item !== undefined) return { field: "items", said: m.errors_order_unknown_product({ item }) };
+  const without = ask === "no" ? undefined : await problemOfTills(tx, ctx);
+  return without && { ...without, field: "items" };
 }
 
 async function problemOfTills(tx: Tx, { orgId }: OrgOnly): Promise<ActionProblem | undefined> {

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
+import { maxItemsText } from "#app/domain/sales/orders/fieldRules.ts";
+import { orderAsks } from "#app/domain/sales/orders/words.ts";
 import { requestWays } from "#app/domain/sales/requests/words.ts";
 import { atLeast, atMost, tooLong } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
@@ -116,6 +118,8 @@ const stepFields = z.object({
     .max(365, atMost(m.checks_flow_number_too_large))
     .default(1),
   way: z.enum(requestWays).default("prompt"),
+  items: text(maxItemsText),
+  ask: z.enum(orderAsks).default("prompt"),
   next: goTo,
   otherwise: goTo,
 });

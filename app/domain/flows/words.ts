@@ -51,6 +51,10 @@ export const endReasons = lazy({
   loop: m.flows_end_reasons_loop,
   window_closed: m.flows_end_reasons_window_closed,
   not_sendable: m.flows_end_reasons_not_sendable,
+  order_no_product: m.flows_end_reasons_order_no_product,
+  order_no_stock: m.flows_end_reasons_order_no_stock,
+  order_no_till: m.flows_end_reasons_order_no_till,
+  order_refused: m.flows_end_reasons_order_refused,
   step_gone: m.flows_end_reasons_step_gone,
   no_answer: m.flows_end_reasons_no_answer,
 });
@@ -101,6 +105,7 @@ export const stepKinds: Readonly<Record<StepKind, { label: string; hint: string 
   template: { label: m.common_send_template, hint: m.flows_step_kinds_template_hint },
   deal: { label: m.common_action_create_deal, hint: m.flows_step_kinds_deal_hint },
   task: { label: m.common_action_create_task, hint: m.flows_step_kinds_task_hint },
+  order: { label: m.flows_step_kinds_order, hint: m.flows_step_kinds_order_hint },
   payment: { label: m.requests_request_payment, hint: m.flows_step_kinds_payment_hint },
   handover: { label: m.flows_step_kinds_handover, hint: m.flows_step_kinds_handover_hint },
   end: { label: m.flows_step_kinds_end, hint: m.flows_step_kinds_end_hint },

@@ -98,6 +98,10 @@ export const salesWords: WordsOf<typeof events> = {
     details: refund(data),
     notice: { title: m.events_order_refund_due_title(), body: refund(data) },
   }),
+  "order.refund_credited": (data) => ({
+    title: m.events_order_refund_credited_title(),
+    details: refund(data),
+  }),
   "order.refunded": (data) => ({ title: m.events_order_refunded_title(), details: refund(data) }),
   "product.created": (data) => ({ title: m.events_product_created_title(), details: product(data) }),
   "product.changed": (data) => ({ title: m.events_product_changed_title(), details: product(data) }),
@@ -127,6 +131,7 @@ export const salesWords: WordsOf<typeof events> = {
     title: m.events_till_payment_confirmed_title(),
     details: `${formatKes(amountCents)}, ${receipt}`,
   }),
+  "credit.applied": (data) => ({ title: m.events_credit_applied_title(), details: request(data) }),
   "till_difference.taken": ({ till: name, receipt }) => ({
     title: m.events_till_difference_taken_title({ receipt }),
     details: name,

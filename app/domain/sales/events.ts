@@ -167,6 +167,12 @@ export const orderRefundDue = eventType({
   bell: { to: "everyone", alsoCauser: true },
 });
 export const orderRefunded = eventType({ name: "order.refunded", type: "billing", data: refund });
+/** The customer keeps the money as credit. */
+export const orderRefundCredited = eventType({
+  name: "order.refund_credited",
+  type: "billing",
+  data: refund,
+});
 
 const product = z.object({ product: z.string(), priceCents: z.number().int() });
 export const productCreated = eventType({ name: "product.created", type: "settings", data: product });
@@ -205,6 +211,13 @@ export const tillPaymentConfirmed = eventType({
   name: "till_payment.confirmed",
   type: "billing",
   data: z.object({ amountCents: z.number().int(), receipt: z.string() }),
+});
+
+/** A member let a customer's credit pay a request, an order or a due. */
+export const creditApplied = eventType({
+  name: "credit.applied",
+  type: "billing",
+  data: person.extend({ amountCents: z.number().int(), reason: z.string() }),
 });
 
 const difference = till.extend({ receipt: z.string() });

@@ -64,6 +64,13 @@ export const expireRequestsJob = job({
   every: "*/10 * * * *",
 });
 
+/** Lets the credit of merged contacts pay their dues. */
+export const settleMergedCreditJob = job({
+  name: "settle-merged-credit",
+  payload: z.object({}),
+  every: "* * * * *",
+});
+
 /** Sends the customer the receipt of a payment. */
 export const sendPaymentReceiptJob = job({
   name: "send-payment-receipt",

@@ -56,7 +56,6 @@ export const workspaceActs = {
   "products.edit":              [yes,  yes,  no,   "never"],
   "orders.view":                [yes,  yes,  yes,  "look"],
   "orders.edit":                [yes,  yes,  yes,  "never"],
-  "orders.refund":              [yes,  yes,  no,   "never"],
   "books.view":                 [yes,  yes,  yes,  "look"],
   "books.edit":                 [yes,  yes,  yes,  "never"],
   "books.export":               [yes,  yes,  no,   "never"],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { formatKes } from "#app/platform/money/money.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { askDone } from "#app/routes/requests/askDone.server.ts";
+import { UseCredit } from "#app/routes/requests/useCredit.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
@@ -20,7 +21,7 @@ import { labelOf } from "./dueLines.tsx";
 import { DueStateBadge } from "./dueState.tsx";
 
 const schema = z.object({
-  intent: z.enum(["prompt", "account", "cancel"]),
+  intent: z.enum(["prompt", "account", "cancel", "credit"]),
   key: z.string().max(64).default(""),
 });
 
@@ -28,14 +29,14 @@ export const meta: Route.MetaFunction = () => [{ title: m.books_due() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { dueId: id, ...of } = params;
-  const { book, member, dues } = await orThrowPage(
+  const { book, member, dues, creditCents } = await orThrowPage(
     context.get(apiContext)("GET /books/:bookId/members/:bookMemberId", of),
   );
   const due = dues.find((each) => each.id === id);
   if (!due) throw data(null, { status: 404 });
   const user = context.get(userContext);
   const mays = { mayEdit: may(user, "books.edit"), mayAsk: may(user, "paymentRequests.ask") };
-  return { book, member, due, key: crypto.randomUUID(), ...mays };
+  return { book, member, due, creditCents, key: crypto.randomUUID(), ...mays };
 }
 
 export const action = formAction(schema, async ({ value, api }, { params }: Route.ActionArgs) => {
@@ -45,18 +46,23 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
     await api("POST /dues/:dueId/cancel", { dueId });
     return done(back, m.books_due_cancelled());
   }
+  if (value.intent === "credit") {
+    const { cents } = await api("POST /dues/:dueId/credit", { dueId });
+    return done(back, m.requests_credit_done({ amount: formatKes(cents) }));
+  }
   const { sent } = await api("POST /dues/:dueId/request", { dueId, way: value.intent, key: value.key });
   return askDone(back, sent);
 });
 
 export default function Due({ loaderData, actionData }: Route.ComponentProps) {
-  const { book, member, due, mayEdit, mayAsk, key } = loaderData;
+  const { book, member, due, creditCents, mayEdit, mayAsk, key } = loaderData;
   const problems = problemsOf(useLastAnswer(actionData)?.result).map(({ text }) => ({ text }));
   const isOpen = due.openCents > 0;
   return (
     <>
       <PageHeader title={labelOf(due)} description={<DueStateBadge state={due.state} />} />
       <ErrorSummary title={m.common_nothing_was_changed()} errors={problems} />
+      {isOpen && creditCents > 0 && <UseCredit cents={creditCents} mayUse={mayEdit} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title={m.common_details()}>
           <DescriptionList

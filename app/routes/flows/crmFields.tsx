@@ -1,6 +1,7 @@
 import { limits } from "#app/domain/flows/words.ts";
+import { maxItemsText } from "#app/domain/sales/orders/fieldRules.ts";
 import { requestLimits } from "#app/domain/sales/requests/words.ts";
-import { wayOptions } from "#app/routes/requests/wayOptions.ts";
+import { askOptions, wayOptions } from "#app/routes/requests/wayOptions.ts";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { m } from "#messages";
 import { controlOf, type Part } from "./stepFields.tsx";
@@ -76,6 +77,24 @@ export function Payment(part: Part) {
         hint={m.requests_form_reason_hint()}
       />
       <SelectField {...control("way", "prompt")} label={m.requests_form_way_label()} options={wayOptions()} />
+    </>
+  );
+}
+
+/** Creates an order of products. */
+export function Order(part: Part) {
+  const control = controlOf(part);
+  return (
+    <>
+      <TextareaField
+        {...control("items")}
+        label={m.orders_action_items_label()}
+        hint={m.orders_action_items_hint({ example: "2 x Sugar", answers: "{quantity} x {product}" })}
+        required
+        rows={3}
+        maxLength={maxItemsText}
+      />
+      <SelectField {...control("ask", "prompt")} label={m.orders_ask_title()} options={askOptions()} />
     </>
   );
 }

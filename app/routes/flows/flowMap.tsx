@@ -27,6 +27,7 @@ const tones: Readonly<Record<StepKind, string>> = {
     deal: "fill-muted",
     task: "fill-muted",
     payment: "fill-muted",
+    order: "fill-muted",
   },
 };
 

@@ -50,6 +50,13 @@ export function OrderPayment({ found, mayEdit }: { found: Found; mayEdit: boolea
         ))}
       </ul>
       {creditCents > 0 && <p className="hint mt-3">{m.orders_credit({ amount: formatKes(creditCents) })}</p>}
+      {creditCents > 0 && mayEdit && order.state === "waiting" && (
+        <Form method="post" className="mt-2">
+          <Button name="intent" value="useCredit" variant="secondary">
+            {m.requests_credit_button()}
+          </Button>
+        </Form>
+      )}
       {order.state === "waiting" && request && <AskAgain state={request.state} mayEdit={mayEdit} />}
       {order.state === "draft" && mayEdit && !order.repeats && <Ask found={found} />}
     </Card>

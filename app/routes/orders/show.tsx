@@ -18,6 +18,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
+import { Refunds } from "../payments/refunds.tsx";
 import type { Route } from "./+types/show";
 import { type Found, OrderLines } from "./orderLines.tsx";
 import { OrderPayment } from "./orderPayment.tsx";
@@ -27,9 +28,14 @@ const { tillId } = confirmation.shape;
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("prompt"), tillId }),
   z.object({ intent: z.literal("account"), tillId }),
-  ...(["again", "packed", "delivered", "separate", "refund"] as const).map((intent) =>
+  ...(["again", "useCredit", "packed", "delivered", "separate"] as const).map((intent) =>
     z.object({ intent: z.literal(intent) }),
   ),
+  z.object({
+    intent: z.literal("credit"),
+    tillPaymentId: z.string().max(64),
+    paymentRefundId: z.string().max(64),
+  }),
 ]);
 
 const titleOf = (number: number) => m.orders_order_title({ number: String(number) });
@@ -41,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /orders/:orderId", params));
   const user = context.get(userContext);
-  return { found, mayEdit: may(user, "orders.edit"), mayRefund: may(user, "orders.refund") };
+  return { found, mayEdit: may(user, "orders.edit"), mayRefund: may(user, "receipts.refund") };
 }
 
 export const action = formAction(schema, async ({ value, api }, { params }: Route.ActionArgs) => {
@@ -54,12 +60,18 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
     case "again":
       await api("POST /orders/:orderId/prompt", params);
       return done(here, m.orders_ask_prompt_done());
+    case "useCredit": {
+      const { cents } = await api("POST /orders/:orderId/credit", params);
+      return done(here, m.requests_credit_done({ amount: formatKes(cents) }));
+    }
     case "separate":
       await api("POST /orders/:orderId/separate", params);
       return done(here, m.orders_separate_done());
-    case "refund":
-      await api("POST /orders/:orderId/refund", params);
-      return done(here, m.orders_refund_done());
+    case "credit": {
+      const { intent: _, ...refund } = value;
+      await api("POST /till-payments/:tillPaymentId/refunds/:paymentRefundId/credit", refund);
+      return done(here, m.receipts_refund_credited_done());
+    }
     case "packed":
     case "delivered":
       await api("POST /orders/:orderId/state", { ...params, state: value.intent });
@@ -79,7 +91,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         actions={<Actions order={order} mayEdit={mayEdit} />}
       />
       <ErrorSummary title={m.orders_refused_title()} errors={problems} />
-      <Questions order={order} mayEdit={mayEdit} mayRefund={mayRefund} />
+      <Questions order={order} mayEdit={mayEdit} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title={m.orders_subtotal()}>
           <OrderLines lines={lines} order={order} />
@@ -87,6 +99,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <div className="grid gap-6">
           <Customer found={found} />
           <OrderPayment found={found} mayEdit={mayEdit} />
+          <Refunds refunds={found.refunds} mayRefund={mayRefund} />
         </div>
         <History history={found.history} />
       </div>
@@ -126,15 +139,7 @@ function Actions({ order, mayEdit }: { order: Found["order"]; mayEdit: boolean }
 }
 
 /** What a member has to decide before anything else. */
-function Questions({
-  order,
-  mayEdit,
-  mayRefund,
-}: {
-  order: Found["order"];
-  mayEdit: boolean;
-  mayRefund: boolean;
-}) {
+function Questions({ order, mayEdit }: { order: Found["order"]; mayEdit: boolean }) {
   const { repeats, problems, refundCents } = order;
   return (
     <div className="mb-4 grid gap-3">
@@ -156,15 +161,7 @@ function Questions({
         <Notice key={problem} tone="warn" title={cartProblemWords[problem]} />
       ))}
       {refundCents > 0 && (
-        <Notice tone="bad" title={m.orders_refund_due({ amount: formatKes(refundCents) })}>
-          {mayRefund && (
-            <Form method="post">
-              <Button name="intent" value="refund" variant="secondary">
-                {m.orders_refund_button()}
-              </Button>
-            </Form>
-          )}
-        </Notice>
+        <Notice tone="bad" title={m.orders_refund_due({ amount: formatKes(refundCents) })} />
       )}
     </div>
   );

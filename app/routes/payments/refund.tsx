@@ -22,6 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const read = refundForm.safeParse(query);
   return {
     ...found,
+    due: found.refunds.find(({ id, state }) => id === query.refundId && state === "due"),
     typed: { way: query.way ?? "", part: query.part ?? "", note: query.note ?? "" },
     refund: read.success ? read.data : null,
     problems:
@@ -39,10 +40,11 @@ export const action = formAction(refundForm, async ({ typed, api }, { params }: 
 });
 
 export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
-  const { payment, refund } = loaderData;
+  const { payment, refund, due } = loaderData;
   if (!refund) return <Choose shown={loaderData} />;
-  const wholeCents = payment.amountCents - payment.refundedCents;
-  const cents = refund.part === "rest" && refund.way === "by_hand" ? payment.creditCents : wholeCents;
+  const wholeCents = payment.amountCents - payment.refundedCents - payment.dueCents;
+  const restCents = refund.part === "rest" && refund.way === "by_hand" ? payment.creditCents : wholeCents;
+  const cents = due?.amountCents ?? restCents;
   const values = { amount: formatKes(cents), receipt: payment.receipt };
   return (
     <ConfirmPage
@@ -62,6 +64,7 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
           : m.receipts_refund_by_hand_text(values)}
       </p>
       <p className="wrap-anywhere">{refund.note}</p>
+      <input type="hidden" name="refundId" value={refund.refundId} />
       <input type="hidden" name="way" value={refund.way} />
       <input type="hidden" name="part" value={refund.part} />
       <input type="hidden" name="note" value={refund.note} />
@@ -70,10 +73,13 @@ export default function Refund({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function Choose({ shown }: { shown: Route.ComponentProps["loaderData"] }) {
-  const { payment, canReverse, typed, problems } = shown;
+  const { payment, due, typed, problems } = shown;
+  // M-Pesa reverses a payment as a whole.
+  const canReverse =
+    shown.canReverse && (due?.amountCents ?? payment.amountCents - payment.dueCents) === payment.amountCents;
   const tillPaymentId = payment.id;
   const errorOf = (name: string) => problems.find(({ id }) => id === name)?.text;
-  const hasRest = payment.creditCents > 0 && payment.creditCents < payment.amountCents;
+  const hasRest = !due && payment.creditCents > 0 && payment.creditCents < payment.amountCents;
   return (
     <>
       <PageHeader title={m.receipts_refund_link()} description={m.receipts_refund_lead()} />
@@ -84,6 +90,7 @@ function Choose({ shown }: { shown: Route.ComponentProps["loaderData"] }) {
           className="grid gap-5"
         >
           <ErrorSummary errors={problems} />
+          {due && <input type="hidden" name="refundId" value={due.id} />}
           <RadioGroupField
             name="way"
             label={m.receipts_refund_way()}
@@ -119,7 +126,9 @@ function Choose({ shown }: { shown: Route.ComponentProps["loaderData"] }) {
             label={m.common_note()}
             error={errorOf("note")}
             hint={m.receipts_refund_note_hint()}
-            defaultValue={typed.note}
+            defaultValue={
+              typed.note || (due?.order ? m.orders_order_title({ number: String(due.order) }) : "")
+            }
             maxLength={300}
             rows={3}
             required

@@ -26,6 +26,7 @@ const schema = z.discriminatedUnion("intent", [
   owner.extend({ intent: z.literal("assign") }),
   z.object({ intent: z.literal("confirm") }),
   z.object({ intent: z.literal("check") }),
+  z.object({ intent: z.literal("credit"), paymentRefundId: z.string().max(64) }),
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -59,6 +60,14 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
     case "confirm":
       await api("POST /till-payments/:tillPaymentId/confirm", params);
       return done(here, m.receipts_confirmed_done());
+    case "credit": {
+      const { paymentRefundId } = value;
+      await api("POST /till-payments/:tillPaymentId/refunds/:paymentRefundId/credit", {
+        ...params,
+        paymentRefundId,
+      });
+      return done(here, m.receipts_refund_credited_done());
+    }
     case "check":
       await api("POST /till-payments/:tillPaymentId/refund/check", params);
       return done(here, m.receipts_refund_checked_done());
@@ -92,7 +101,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Facts shown={loaderData} />
         {payment.state === "unmatched" && <Owners shown={loaderData} mayMatch={mayMatch} />}
-        <Refunds refunds={loaderData.refunds} mayRefund={mayRefund} />
+        <Refunds refunds={loaderData.refunds} mayRefund={mayRefund} mayCheck={mayRefund} />
       </div>
     </>
   );

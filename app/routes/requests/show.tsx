@@ -21,8 +21,12 @@ import { Excess, Payments, Prompts } from "./requestParts.tsx";
 import { RequestBadge } from "./requestState.tsx";
 import { timelineOf } from "./timeline.server.ts";
 import { TimelineCard } from "./timelineCard.tsx";
+import { UseCredit } from "./useCredit.tsx";
 
-const schema = z.object({ intent: z.enum(["prompt", "cancel"]), back: z.string().max(200).default("") });
+const schema = z.object({
+  intent: z.enum(["prompt", "cancel", "credit"]),
+  back: z.string().max(200).default(""),
+});
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.request.reason ?? m.requests_title() },
@@ -47,6 +51,10 @@ export const action = formAction(
     if (intent === "cancel") {
       await api("POST /payment-requests/:paymentRequestId/cancel", { paymentRequestId });
       return done(here, m.requests_cancelled_done());
+    }
+    if (intent === "credit") {
+      const { cents } = await api("POST /payment-requests/:paymentRequestId/credit", { paymentRequestId });
+      return done(here, m.requests_credit_done({ amount: formatKes(cents) }));
     }
     await api("POST /payment-requests/:paymentRequestId/prompt", { paymentRequestId });
     return done(here, m.requests_done_prompt());
@@ -80,6 +88,7 @@ export default function PaymentRequest({ loaderData, actionData }: Route.Compone
         }
       />
       <ErrorSummary title={m.common_nothing_was_changed()} errors={problemsOf(result)} />
+      {request.creditCents > 0 && <UseCredit cents={request.creditCents} mayUse={mayAsk} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <Excess request={request} payments={payments} />

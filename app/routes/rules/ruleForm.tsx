@@ -2,17 +2,16 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { operatorWords } from "#app/domain/automation/words.ts";
-import { fieldsOf, maxConditions, type TriggerName, triggers } from "#app/domain/integrations/rules/words.ts";
-import { requestLimits } from "#app/domain/sales/requests/words.ts";
+import { fieldsOf, maxConditions, triggers } from "#app/domain/integrations/rules/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
-import { wayOptions } from "#app/routes/requests/wayOptions.ts";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
-import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
+import { problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
+import { OrderAction, PaymentAction } from "./moneyActions.tsx";
+import { controlOf, type Part } from "./ruleControl.ts";
 
-type Choices = CallOutput<"GET /rules/choices">;
 type Rule = CallOutput<"GET /rules/:ruleId">["rule"];
 
 /** The stored rule as the fields of the form. */
@@ -41,22 +40,11 @@ export function valuesOf(rule: Rule | undefined): Record<string, string> {
       const { amount, reason, way } = action;
       Object.assign(values, { paymentAmount: amount, paymentReason: reason, paymentWay: way });
     }
+    if (action.kind === "order") Object.assign(values, { orderItems: action.items, orderAsk: action.ask });
     if (action.kind === "flow") values.flowId = action.flowId;
   }
   return values;
 }
-
-interface Part {
-  event: TriggerName;
-  values: Record<string, string>;
-  choices: Choices;
-  result: FormResult;
-}
-
-const controlOf =
-  ({ values, result }: Part) =>
-  (name: string) =>
-    fieldProps(result, name, values[name] ?? "");
 
 /**
  * The fields of a rule, for the screens that create and edit one: all on one page, and the same without
@@ -170,6 +158,7 @@ function Actions(part: Part) {
       />
       <CrmActions {...part} />
       <PaymentAction {...part} />
+      <OrderAction {...part} />
       <SelectField
         {...control("flowId")}
         label={m.rules_start_flow()}
@@ -210,29 +199,6 @@ function Assignments(part: Part) {
         ]}
       />
     </>
-  );
-}
-
-/** Asks the contact for money; without an amount it does not. */
-function PaymentAction(part: Part) {
-  const control = controlOf(part);
-  return (
-    <div className="grid gap-3 sm:grid-cols-3">
-      <Field
-        {...control("paymentAmount")}
-        label={m.requests_action_amount_label()}
-        hint={m.requests_action_amount_hint()}
-        autoComplete="off"
-        maxLength={60}
-      />
-      <Field
-        {...control("paymentReason")}
-        label={m.requests_form_reason_label()}
-        autoComplete="off"
-        maxLength={requestLimits.reason}
-      />
-      <SelectField {...control("paymentWay")} label={m.requests_form_way_label()} options={wayOptions()} />
-    </div>
   );
 }
 

@@ -46,7 +46,7 @@ async function apply(school: School, one: Step, label: string): Promise<unknown>
       return addPenalties(platform.services);
     case "refund": {
       const payment = at(await school.payments(), one.at);
-      const how = { way: "by_hand", part: one.part, note: "Paid back" } as const;
+      const how = { refundId: "", way: "by_hand", part: one.part, note: "Paid back" } as const;
       return payment && refundPayment({ ctx, input: { tillPaymentId: payment.id, ...how } });
     }
     default: {

@@ -5,7 +5,7 @@ import { dealStages } from "#app/db/schema/crm/deals.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
 import { readDeal } from "#app/domain/crm/deals/pages.server.ts";
-import { cancelOrder, noteRefund } from "#app/domain/sales/orders/cancel.server.ts";
+import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
 import { confirmOrder, keepSeparate } from "#app/domain/sales/orders/confirm.server.ts";
 import { editOrder } from "#app/domain/sales/orders/edit.server.ts";
 import { fulfilOrder } from "#app/domain/sales/orders/move.server.ts";
@@ -156,7 +156,7 @@ describe("a draft", () => {
       code: "product.not_found",
     });
     const mine = await shop.create([{ productId: await shop.product(), quantity: 1 }]);
-    for (const call of [confirmOrder, cancelOrder, noteRefund, keepSeparate])
+    for (const call of [confirmOrder, cancelOrder, keepSeparate])
       await expect(call({ ctx: other.org.ctx, input: { orderId: mine.id } })).rejects.toMatchObject({
         code: "order.not_found",
       });
@@ -221,7 +221,7 @@ describe("payment", () => {
     await promptRequest({ ctx: shop.org.ctx, input: { requestId } });
     await platform.runJobs();
     await platform.answer(shop.phone, "accept");
-    expect(await shop.order(id)).toMatchObject({ state: "paid", paidCents: 38_000, refundCents: 0 });
+    expect(await shop.order(id)).toMatchObject({ state: "paid", paidCents: 38_000 });
     expect(await readDeal({ ctx: shop.org.ctx, input: { dealId } })).toMatchObject({ kind: "won" });
     for (const state of ["packed", "packed", "delivered"] as const)
       await fulfilOrder({ ctx: shop.org.ctx, input: { orderId: id, state } });
@@ -238,30 +238,6 @@ describe("payment", () => {
     await shop.pay(300, account);
     expect(await shop.order(id)).toMatchObject({ state: "paid", paidCents: 38_000 });
     await shop.pay(380, account);
-    expect(await shop.order(id)).toMatchObject({ paidCents: 38_000, refundCents: 0 });
-  });
-
-  it("of a cancelled order is to be returned, whether it came before or after", async () => {
-    const shop = await newShop();
-    const before = await confirmedOrder(shop);
-    await shop.pay(380, before.account);
-    await cancelOrder({ ctx: shop.org.ctx, input: { orderId: before.id } });
-    expect(await shop.order(before.id)).toMatchObject({ state: "cancelled", refundCents: 38_000 });
-    await noteRefund({ ctx: shop.org.ctx, input: { orderId: before.id } });
-    await expect(noteRefund({ ctx: shop.org.ctx, input: { orderId: before.id } })).rejects.toMatchObject({
-      code: "order.no_refund",
-    });
-
-    const after = await confirmedOrder(shop);
-    await promptRequest({ ctx: shop.org.ctx, input: { requestId: after.requestId } });
-    await platform.runJobs();
-    await expect(cancelOrder({ ctx: shop.org.ctx, input: { orderId: after.id } })).rejects.toMatchObject({
-      code: "payment_request.prompt_open",
-    });
-    await platform.answer(shop.phone, "refuse");
-    await cancelOrder({ ctx: shop.org.ctx, input: { orderId: after.id } });
-    expect(await shop.order(after.id)).toMatchObject({ state: "cancelled", refundCents: 0 });
-    await shop.pay(380, after.account);
-    expect(await shop.order(after.id)).toMatchObject({ state: "cancelled", refundCents: 38_000 });
+    expect(await shop.order(id)).toMatchObject({ paidCents: 38_000 });
   });
 });

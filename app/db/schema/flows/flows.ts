@@ -71,6 +71,8 @@ export type FlowStepBody =
   | { kind: "task"; title: string; note: string; days: number; memberId: string }
   /** Shillings, or the names of replies and fields in braces. */
   | { kind: "payment"; amount: string; reason: string; way: "prompt" | "account" }
+  /** A line for each product, with the names of replies and fields in braces: `{quantity} x {product}`. */
+  | { kind: "order"; items: string; ask: "no" | "prompt" | "account" }
   | { kind: "handover"; text: string }
   | { kind: "end"; text: string };
 

@@ -16,6 +16,7 @@ export type RuleAction =
   | { kind: "task"; title: string; days: number; memberId: string }
   /** Shillings, or the name of a fact in braces. */
   | { kind: "payment"; amount: string; reason: string; way: "prompt" | "account" }
+  | { kind: "order"; items: string; ask: "no" | "prompt" | "account" }
   | { kind: "flow"; flowId: string };
 
 /** When an event – if its fields – then actions. */

@@ -43,17 +43,26 @@ export const paymentQuestions = pgTable(
 );
 
 export type RefundWay = "reversal" | "by_hand";
-/** `unknown`: M-Pesa did not respond, so the money may have moved. */
-export type RefundState = "sent" | "unknown" | "done" | "failed";
+/**
+ * `due`: a member has to return it. `unknown`: M-Pesa did not respond, so the money may have moved. `credited`: the
+ * customer keeps it as credit.
+ */
+export type RefundState = "due" | "sent" | "unknown" | "done" | "failed" | "credited";
 
-/** Money that goes back to a payer: by M-Pesa's reversal of the whole payment, or by hand. */
+/**
+ * Money that goes back to a payer: by M-Pesa's reversal of the whole payment, or by hand. That of a cancelled order is
+ * due first, and stays allocated to the order until it has gone back.
+ */
 export const paymentRefunds = pgTable(
   "payment_refunds",
   {
     orgId: orgId(),
     id: id(),
     paymentId: text("payment_id").notNull(),
-    way: text("way").$type<RefundWay>().notNull(),
+    /** The cancelled order that the money paid. */
+    orderId: text("order_id"),
+    /** Null until a member chooses. */
+    way: text("way").$type<RefundWay>(),
     state: text("state").$type<RefundState>().notNull(),
     amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
     note: text("note").notNull(),
@@ -70,8 +79,12 @@ export const paymentRefunds = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("payment_refunds_one").on(t.orgId, t.paymentId).where(sql`state in ('sent', 'unknown')`),
+    uniqueIndex("payment_refunds_due").on(t.orgId, t.orderId, t.paymentId).where(sql`state = 'due'`),
+    index("payment_refunds_order").on(t.orgId, t.orderId).where(sql`order_id is not null`),
     index("payment_refunds_payment").on(t.orgId, t.paymentId, t.createdAt),
     check("payment_refunds_amount", sql`amount_cents > 0`),
+    check("payment_refunds_way", sql`way is not null or state in ('due', 'credited')`),
+    check("payment_refunds_for", sql`order_id is not null or state not in ('due', 'credited')`),
     foreignKey({
       columns: [t.orgId, t.paymentId],
       foreignColumns: [tillPayments.orgId, tillPayments.id],

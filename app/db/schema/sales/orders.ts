@@ -17,7 +17,7 @@ import type { VatClass } from "./products.ts";
 export const orderStates = ["draft", "waiting", "paid", "packed", "delivered", "cancelled"] as const;
 export type OrderState = (typeof orderStates)[number];
 
-export const orderSources = ["cart", "member", "flow", "api"] as const;
+export const orderSources = ["cart", "member", "flow", "rule", "api"] as const;
 export type OrderSource = (typeof orderSources)[number];
 
 /** What a cart had that an order can't have: another currency, more lines, or unreadable amounts. */
@@ -61,10 +61,8 @@ export const orders = pgTable(
     deliveryCents: bigint("delivery_cents", { mode: "number" }).notNull().default(0),
     discountCents: bigint("discount_cents", { mode: "number" }).notNull().default(0),
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
-    /** The sum of the allocations of its request. */
+    /** The sum of the allocations of its requests. */
     paidCents: bigint("paid_cents", { mode: "number" }).notNull().default(0),
-    /** What must be returned to the customer, since the order was cancelled. */
-    refundCents: bigint("refund_cents", { mode: "number" }).notNull().default(0),
     createdBy: text("created_by"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -77,10 +75,9 @@ export const orders = pgTable(
     uniqueIndex("orders_key").on(t.orgId, t.key).where(sql`key is not null`),
     index("orders_state").on(t.orgId, t.state, t.id),
     index("orders_contact").on(t.orgId, t.contactId, t.id),
-    index("orders_refund").on(t.orgId, t.id).where(sql`refund_cents > 0`),
     check("orders_total", sql`total_cents = subtotal_cents + delivery_cents - discount_cents`),
     check("orders_amounts", sql`least(subtotal_cents, delivery_cents, discount_cents, total_cents) >= 0`),
-    check("orders_paid", sql`least(paid_cents, refund_cents) >= 0`),
+    check("orders_paid", sql`paid_cents >= 0`),
   ],
 );
 

@@ -144,6 +144,8 @@ export const tillPayments = pgTable(
     /** The sum of what went back to the payer. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
     reportedBy: text("reported_by").$type<"prompt" | "confirmation" | "pull" | "query">().notNull(),
+    /** Its contact was merged at this time, and its credit did not pay their dues yet. */
+    settleAt: at("settle_at"),
     /** When M-Pesa's list had it, with this amount. */
     listedAt: at("listed_at"),
     createdAt: createdAt(),
@@ -156,6 +158,7 @@ export const tillPayments = pgTable(
     index("till_payments_till").on(t.orgId, t.tillId, t.paidAt, t.id),
     index("till_payments_contact").on(t.orgId, t.contactId, t.paidAt),
     index("till_payments_open").on(t.orgId, t.state, t.paidAt, t.id).where(sql`state <> 'matched'`),
+    index("till_payments_settle").on(t.settleAt).where(sql`settle_at is not null`),
     index("till_payments_unlisted")
       .on(t.orgId, t.tillId, t.paidAt)
       .where(sql`listed_at is null and state <> 'unconfirmed'`),

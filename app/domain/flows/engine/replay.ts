@@ -54,6 +54,8 @@ function note(effect: Exclude<Effect, { kind: "send" }>): string {
           });
     case "payment":
       return m.flows_replay_payment_requested({ amount: effect.amount, reason: effect.reason });
+    case "order":
+      return m.flows_replay_order_created({ items: effect.items.replaceAll("\n", ", ") });
     case "task":
       return m.flows_replay_task_created({ title: effect.title, days: counted(m.counts_days, effect.days) });
   }

@@ -83,6 +83,7 @@ function pass(walking: Walking, step: FlowStep): Passed {
     case "deal":
     case "task":
     case "payment":
+    case "order":
       return { effects: [filledAction(actionOf(step, fill), factOf)] };
     case "webhook":
       return { rest: { kind: "webhook", step } };
@@ -101,7 +102,7 @@ function pass(walking: Walking, step: FlowStep): Passed {
 
 /** A step's action, with its texts before variables are filled in. An invalid amount is 0. */
 function actionOf(
-  step: Extract<FlowStep, { kind: "template" | "deal" | "task" | "payment" }>,
+  step: Extract<FlowStep, { kind: "template" | "deal" | "task" | "payment" | "order" }>,
   fill: (text: string) => string,
 ): FlowAction {
   switch (step.kind) {
@@ -119,6 +120,8 @@ function actionOf(
       const { amount, reason, way } = step;
       return { kind: "payment", amount, reason, way };
     }
+    case "order":
+      return { kind: "order", items: step.items, ask: step.ask };
   }
 }
 

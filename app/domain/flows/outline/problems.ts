@@ -184,6 +184,8 @@ function textsOf(step: FlowStep): string[] {
       return [step.title, step.note];
     case "payment":
       return [step.amount, step.reason];
+    case "order":
+      return [step.items];
     case "branch":
     case "webhook":
     case "consent":

@@ -105,6 +105,8 @@ export function bodyOf(form: StepForm): FlowStepBody {
       return taskOf(form);
     case "payment":
       return paymentOf(form);
+    case "order":
+      return { kind: "order", items: form.items, ask: form.ask };
     case "consent":
       return { kind: "consent", granted: form.granted === "yes" };
     case "handover":
@@ -138,7 +140,7 @@ function casesOf(form: StepForm) {
   return cases;
 }
 
-const actionKinds = ["template", "deal", "task", "payment", "webhook"] as const;
+const actionKinds = ["template", "deal", "task", "payment", "order", "webhook"] as const;
 type ActionStep = Extract<FlowStepBody, { kind: (typeof actionKinds)[number] }>;
 
 /** Whether a rule has the same action. */
@@ -181,6 +183,8 @@ export function titleOf(step: FlowStep): string {
       return step.granted ? m.flows_step_opt_in_title() : m.flows_step_opt_out_title();
     case "payment":
       return short(m.flows_step_payment_title({ reason: step.reason }));
+    case "order":
+      return short(step.items.replaceAll("\n", ", "));
     case "deal":
     case "task":
       return short(step.title);

@@ -6,6 +6,7 @@ import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
 import { ended, type Rest, type Turn } from "../engine/state.ts";
+import type { EndReason } from "../words.ts";
 import { doEffect } from "./effects.server.ts";
 import { endSession } from "./end.server.ts";
 import { asFlow, ownSession, type Running } from "./session.server.ts";
@@ -41,7 +42,7 @@ export async function applyTurn(
     }
     const refused = await tryEffect(tx, ctx, running, effect, { index, stepId: state.stepId ?? "" });
     if (refused) {
-      rest = ended("handed_over", "not_sendable");
+      rest = ended("handed_over", reasonOf(effect, refused));
       break;
     }
   }
@@ -75,7 +76,7 @@ function dueAtOf({ flow }: Running, rest: Rest, now: Date): Date | null {
 export const nextLease = (now: Date) => new Date(now.getTime() + callLeaseMs);
 
 /**
- * Applies an effect in a savepoint, so that a refusal leaves nothing behind. Returns whether it was refused.
+ * Applies an effect in a savepoint, so that a refusal leaves nothing behind. Returns the refusal.
  */
 async function tryEffect(
   tx: Tx,
@@ -83,7 +84,7 @@ async function tryEffect(
   running: Running,
   effect: Turn["effects"][number],
   { index, stepId }: { index: number; stepId: string },
-): Promise<boolean> {
+): Promise<DomainError | undefined> {
   const { session } = running;
   // One millisecond apart, to keep their order.
   const at = new Date(ctx.clock.now().getTime() + index);
@@ -95,9 +96,19 @@ async function tryEffect(
         stepId,
       }),
     );
-    return false;
+    return undefined;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return true;
+    return error;
   }
 }
+
+const orderReasons: Readonly<Record<string, EndReason>> = {
+  "order.unknown_product": "order_no_product",
+  "order.out_of_stock": "order_no_stock",
+  "till.none": "order_no_till",
+};
+
+/** Why the session ends, as members read it. */
+const reasonOf = ({ kind }: Turn["effects"][number], { code }: DomainError): EndReason =>
+  kind === "order" ? (orderReasons[code] ?? "order_refused") : "not_sendable";

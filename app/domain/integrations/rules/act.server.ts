@@ -52,11 +52,13 @@ const keyOf = ({ id }: Task, { kind }: Action) => (kind === "deal" || kind === "
 
 const noContact = () => integrationsError("rule.no_contact");
 
+const forContact: ReadonlySet<Action["kind"]> = new Set(["tag", "deal", "payment", "order"]);
+
 /** @throws DomainError `rule.no_phone`, `rule.no_contact` */
 function targetOf({ known: { facts }, contactId, conversationId }: Acting, { kind }: Action) {
   const phone = facts.phone ?? "";
   if (kind === "template" && phone === "") throw integrationsError("rule.no_phone");
-  if ((kind === "tag" || kind === "deal" || kind === "payment") && contactId === null) throw noContact();
+  if (contactId === null && forContact.has(kind)) throw noContact();
   return { contactId: contactId ?? "", conversationId, recipient: { phone } };
 }
 
@@ -77,6 +79,8 @@ function noteOf(done: ActionResult, action: Action, { facts }: Known): string {
       return ruleNote(`rule.${done.did}`);
     case "payment_requested":
       return ruleNote("rule.payment_requested", { amount: formatKes(done.amountCents) });
+    case "order_created":
+      return ruleNote("rule.order_created", { number: String(done.number) });
     case "deal_created":
     case "task_created":
       return ruleNote(`rule.${done.did}`, { title: "title" in action ? action.title : "" });

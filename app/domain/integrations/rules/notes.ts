@@ -11,6 +11,7 @@ export const ruleNote = notesOf({
   "rule.deal_created": m.rules_note_deal_created,
   "rule.task_created": m.rules_note_task_created,
   "rule.payment_requested": m.rules_note_payment_requested,
+  "rule.order_created": m.rules_note_order_created,
   "rule.answered": m.rules_response,
   "rule.flow_started": m.rules_note_flow_started,
   "rule.switched_off": m.rules_note_switched_off,

@@ -158,6 +158,8 @@ function detailOf(stored: RuleAction, factOf: FactOf): string {
       return action.title;
     case "payment":
       return [action.amount, action.reason].join(", ");
+    case "order":
+      return action.items.replaceAll("\n", ", ");
     case "team":
     case "assign":
       return "";

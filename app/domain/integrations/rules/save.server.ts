@@ -97,6 +97,7 @@ function actionsOf(form: RuleForm): RuleAction[] {
     ...(amount
       ? [{ kind: "payment" as const, amount, reason: form.paymentReason, way: form.paymentWay }]
       : []),
+    ...(form.orderItems ? [{ kind: "order" as const, items: form.orderItems, ask: form.orderAsk }] : []),
     ...(flowId ? [{ kind: "flow" as const, flowId }] : []),
   ];
 }
@@ -119,6 +120,7 @@ async function requireOwn(tx: Tx, ctx: OrgContext, action: RuleAction): Promise<
   const fields: Record<string, string> = {
     "task memberId": "taskMemberId",
     "payment value": "paymentAmount",
+    "order items": "orderItems",
   };
   throw invalid(fields[`${action.kind} ${field}`] ?? field, said);
 }

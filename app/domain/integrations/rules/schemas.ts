@@ -4,6 +4,8 @@ import { isAmountText } from "#app/domain/automation/amountText.ts";
 import { isComparable } from "#app/domain/automation/conditions.ts";
 import { maxTagLength, tagOf } from "#app/domain/contacts/schemas.ts";
 import { value } from "#app/domain/crm/schemas.ts";
+import { maxItemsText } from "#app/domain/sales/orders/fieldRules.ts";
+import { orderAsks } from "#app/domain/sales/orders/words.ts";
 import { requestLimits, requestWays } from "#app/domain/sales/requests/words.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
@@ -67,6 +69,12 @@ export const ruleForm = z
     paymentAmount: z.string().trim().max(60, tooLong).default(""),
     paymentReason: z.string().trim().max(requestLimits.reason, tooLong).default(""),
     paymentWay: z.enum(requestWays).default("prompt"),
+    orderItems: z
+      .string()
+      .transform((typed) => typed.replaceAll("\r\n", "\n").trim())
+      .pipe(z.string().max(maxItemsText, tooLong))
+      .default(""),
+    orderAsk: z.enum(orderAsks).default("prompt"),
     flowId: optionalId("flow"),
   })
   // Conditions without a field are ignored.
@@ -81,6 +89,7 @@ export const ruleForm = z
       "dealTitle",
       "taskTitle",
       "paymentAmount",
+      "orderItems",
     ] as const;
     if (wanted.every((name) => !form[name]))
       check.addIssue({

@@ -111,6 +111,7 @@ export const actionWords: Readonly<Record<RuleAction["kind"], string>> = lazy({
   webhook: m.common_action_call_webhook,
   deal: m.common_action_create_deal,
   task: m.common_action_create_task,
+  order: m.flows_step_kinds_order,
   payment: m.requests_request_payment,
   flow: m.rules_start_flow,
 });

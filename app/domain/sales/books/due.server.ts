@@ -8,10 +8,10 @@ import { endRequestsOf } from "#app/domain/sales/dues/requests.server.ts";
 import { openCents } from "#app/domain/sales/dues/states.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import { dueCancelled } from "#app/domain/sales/events.ts";
-import { lockPayments } from "#app/domain/sales/payments/lock.server.ts";
 import { type AskResult, askForPaymentIn } from "#app/domain/sales/requests/ask.server.ts";
 import { oneOpenPrompt } from "#app/domain/sales/requests/prompt.server.ts";
 import type { RequestWay } from "#app/domain/sales/requests/words.ts";
+import { lockPayments } from "#app/domain/sales/tills/lockPayments.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 

@@ -7,7 +7,7 @@ import { recordAll } from "#app/domain/record/record.server.ts";
 import { type Due, factsOfDues } from "#app/domain/sales/dues/facts.server.ts";
 import { dueCreated } from "#app/domain/sales/events.ts";
 import { addPenaltiesJob } from "#app/domain/sales/jobs.ts";
-import { lockPayments } from "#app/domain/sales/payments/lock.server.ts";
+import { lockPayments } from "#app/domain/sales/tills/lockPayments.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";

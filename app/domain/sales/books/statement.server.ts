@@ -3,6 +3,7 @@ import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { bookMembers, books, dues } from "#app/db/schema/sales/books.ts";
 import { findContact } from "#app/domain/contacts/find.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { creditOf } from "#app/domain/sales/accounts/creditOf.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { findMember } from "./find.server.ts";
@@ -20,6 +21,7 @@ export const memberStatement = ({ ctx, input }: Call<{ bookId: string; memberId:
     const payer = contact ? nameOf(contact.name, contact.phone, contact.username) : "";
     return {
       ...{ book, member: { id, contactId, label, number, groupName, payer } },
+      creditCents: contactId === null ? 0 : await creditOf(tx, ctx, contactId),
       account: contactId === null ? null : await knownAccount(tx, ctx, { tillId: book.tillId, contactId }),
       ...(await linesOf(tx, ctx, eq(dues.memberId, member.id))),
     };
@@ -104,14 +106,4 @@ async function paymentsOf(tx: Tx, { orgId }: OrgContext, of: readonly { id: stri
     values: [orgId, of.map(({ id }) => id)],
   });
   return rows;
-}
-
-async function creditOf(tx: Tx, { orgId }: OrgContext, contactId: string): Promise<number> {
-  const { rows } = await clientOf(tx).query<{ cents: number }>({
-    name: "credit-of-contact",
-    text: `select coalesce(sum(amount_cents - allocated_cents - refunded_cents), 0)::float8 as cents
-      from till_payments where org_id = $1 and contact_id = $2 and state = 'matched'`,
-    values: [orgId, contactId],
-  });
-  return rows[0]?.cents ?? 0;
 }

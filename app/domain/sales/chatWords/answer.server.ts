@@ -4,6 +4,7 @@ import { paymentSettings } from "#app/db/schema/sales/settings.ts";
 import { openForSending } from "#app/domain/messaging/messages/openForSending.server.ts";
 import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { windowIsOpen } from "#app/domain/messaging/messages/window.ts";
+import { creditOf } from "#app/domain/sales/accounts/creditOf.server.ts";
 import { accountNumberOf } from "#app/domain/sales/accounts/issue.server.ts";
 import { localeOf } from "#app/domain/sales/requests/inConversation.server.ts";
 import { tillsOf } from "#app/domain/sales/tills/find.server.ts";
@@ -48,8 +49,9 @@ async function answer(tx: Tx, ctx: OrgContext, { conversationId, messageId, word
   const places = await placesOf(tx, ctx, contactId);
   if (places.length === 0) return false;
   const lines = word === "balance" ? await openLines(tx, ctx, contactId) : [];
+  const creditCents = word === "balance" ? await creditOf(tx, ctx, contactId) : 0;
   const body = withLocale(localeOf(open), () =>
-    word === "account" ? placesText(places) : balanceText(lines, places),
+    word === "account" ? placesText(places) : balanceText(lines, places, creditCents),
   );
   const content = { type: "text" } as const;
   await queueMessage(tx, ctx, open, { key: `money-word:${messageId}`, body, content });
@@ -94,13 +96,15 @@ const placesText = (places: readonly Place[]): string =>
     )
     .join("\n");
 
-function balanceText(lines: readonly OpenLine[], places: readonly Place[]): string {
+function balanceText(lines: readonly OpenLine[], places: readonly Place[], creditCents: number): string {
   const cents = lines.reduce((sum, { leftCents }) => sum + leftCents, 0);
-  if (cents <= 0) return m.requests_word_nothing_open();
+  const credit = creditCents > 0 ? [m.requests_word_credit({ amount: formatKes(creditCents) })] : [];
+  if (cents <= 0) return [m.requests_word_nothing_open(), ...credit].join("\n");
   return [
     m.requests_word_open({ amount: formatKes(cents) }),
     ...lines.slice(0, mostLines).map(lineText),
     ...(lines.length > mostLines ? [m.requests_word_more({ count: String(lines.length - mostLines) })] : []),
+    ...credit,
     placesText(places),
   ].join("\n");
 }

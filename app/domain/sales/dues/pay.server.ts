@@ -38,6 +38,18 @@ export async function payDues(
   return sumsBy(parts, ({ paymentId }) => paymentId);
 }
 
+/** Gives credits of its contact to one due, which is locked. Returns what was given of each payment. */
+export async function payDue(
+  tx: Tx,
+  ctx: OrgContext,
+  due: Due,
+  credits: readonly ContactCredit[],
+): Promise<Map<string, number>> {
+  const parts = spread(credits, [{ id: due.id, openCents: due.amountCents - due.paidCents }]);
+  if (parts.length > 0) await writeParts(tx, ctx, { parts, credits, open: [due] });
+  return sumsBy(parts, ({ paymentId }) => paymentId);
+}
+
 /** The open dues of contacts at a till, locked, oldest first, by contact. */
 async function openDuesOf(tx: Tx, { orgId }: OrgContext, tillId: string, contactIds: readonly string[]) {
   const rows =

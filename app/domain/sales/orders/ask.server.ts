@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import { createRequestIn } from "#app/domain/sales/requests/create.server.ts";
@@ -48,25 +49,25 @@ export const placeOrder = ({
  * left. @throws DomainError `order.not_found`, `order.state`, those of `promptRequest`
  */
 export async function promptForOrder({ ctx, input }: Call<{ orderId: string }>): Promise<void> {
-  const requestId = await openRequest(ctx, input.orderId);
+  const requestId = await ctx.db.withOrg(ctx.orgId, (tx) => openRequestOfOrder(tx, ctx, input.orderId));
   await promptRequest({ ctx, input: { requestId } });
 }
 
-const openRequest = (ctx: OrgContext, orderId: string): Promise<string> =>
-  ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const order = await lockOrder(tx, ctx.orgId, orderId);
-    if (order.state !== "waiting" || order.contactId === null) throw salesError("order.state");
-    const [last] = await tx
-      .select()
-      .from(paymentRequests)
-      .where(and(eq(paymentRequests.orgId, ctx.orgId), eq(paymentRequests.sourceId, orderId)))
-      .orderBy(desc(paymentRequests.createdAt))
-      .limit(1);
-    if (last && isOpen(last.state)) return last.id;
-    const again = { ...order, contactId: order.contactId, totalCents: order.totalCents - order.paidCents };
-    const { request } = await createRequestIn(tx, ctx, {
-      ...requestOfOrder(again, last?.tillId),
-      key: `order:${orderId}:${last?.id ?? ""}`,
-    });
-    return request.id;
+/** The open request of an order that waits for its money, or a new one. @throws DomainError `order.not_found`, `order.state` */
+export async function openRequestOfOrder(tx: Tx, ctx: OrgContext, orderId: string): Promise<string> {
+  const order = await lockOrder(tx, ctx.orgId, orderId);
+  if (order.state !== "waiting" || order.contactId === null) throw salesError("order.state");
+  const [last] = await tx
+    .select()
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.orgId, ctx.orgId), eq(paymentRequests.sourceId, orderId)))
+    .orderBy(desc(paymentRequests.createdAt))
+    .limit(1);
+  if (last && isOpen(last.state)) return last.id;
+  const again = { ...order, contactId: order.contactId, totalCents: order.totalCents - order.paidCents };
+  const { request } = await createRequestIn(tx, ctx, {
+    ...requestOfOrder(again, last?.tillId),
+    key: `order:${orderId}:${last?.id ?? ""}`,
   });
+  return request.id;
+}

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { orderLines, orders } from "#app/db/schema/sales/orders.ts";
 import { type ContactTable, leftOutAs } from "#app/domain/record/contactTables.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import { refundCentsOf } from "./refunds.server.ts";
 
 const columns = {
   number: orders.number,
@@ -12,7 +13,6 @@ const columns = {
   discountCents: orders.discountCents,
   totalCents: orders.totalCents,
   paidCents: orders.paidCents,
-  refundCents: orders.refundCents,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
 };
@@ -29,7 +29,7 @@ export const orderContactData: readonly ContactTable[] = [
     table: orders,
     onExport: {
       name: "orders",
-      columns: { ...columns, items: sql`items` },
+      columns: { ...columns, refundCents: sql`refund_cents`, items: sql`items` },
       leftOut: {
         ...leftOutAs("How it is kept", "orgId", "id", "contactId", "conversationId", "dealId", "source"),
         ...leftOutAs("How it is kept", "wamid", "messageId", "key", "fingerprint", "repeatsId", "problems"),
@@ -38,7 +38,7 @@ export const orderContactData: readonly ContactTable[] = [
       },
       read: (tx, { orgId, contactId }) =>
         tx
-          .select({ ...columns, items: itemsOf(orgId) })
+          .select({ ...columns, refundCents: refundCentsOf(orgId), items: itemsOf(orgId) })
           .from(orders)
           .where(and(eq(orders.orgId, orgId), eq(orders.contactId, contactId))),
     },

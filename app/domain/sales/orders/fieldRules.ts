@@ -10,3 +10,5 @@ export const maxExtraKes = 10_000_000;
 export const maxNoteLength = 1000;
 /** Of a line typed by hand. */
 export const maxLineName = 150;
+/** Of the items of an order as text. */
+export const maxItemsText = 1000;

@@ -5,6 +5,7 @@ import type { Call } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { ofOrder } from "./find.server.ts";
+import { refundCentsOf } from "./refunds.server.ts";
 import type { Order, OrderLine } from "./write.server.ts";
 
 export interface OrderPage {
@@ -17,6 +18,8 @@ export interface OrderPage {
 
 export interface OrderWithLines {
   order: Order;
+  /** What must still be returned. */
+  refundCents: number;
   lines: OrderLine[];
 }
 
@@ -27,7 +30,7 @@ export const pageOfOrders = ({ ctx, input }: Call<OrderPage>): Promise<OrderWith
       tx,
       ctx.orgId,
       await tx
-        .select()
+        .select(withRefund(ctx.orgId))
         .from(orders)
         .where(
           and(
@@ -48,20 +51,26 @@ export const readOrder = ({ ctx, input }: Call<{ orderId: string }>): Promise<Or
     const [found] = await withLines(
       tx,
       ctx.orgId,
-      await tx.select().from(orders).where(ofOrder(ctx.orgId, input.orderId)),
+      await tx.select(withRefund(ctx.orgId)).from(orders).where(ofOrder(ctx.orgId, input.orderId)),
     );
     if (!found) throw notFound("Order");
     return found;
   });
 
-async function withLines(tx: Tx, orgId: OrgId, found: readonly Order[]): Promise<OrderWithLines[]> {
+const withRefund = (orgId: OrgId) => ({ order: orders, refundCents: refundCentsOf(orgId) });
+
+async function withLines(
+  tx: Tx,
+  orgId: OrgId,
+  found: readonly Omit<OrderWithLines, "lines">[],
+): Promise<OrderWithLines[]> {
   if (found.length === 0) return [];
-  const ids = found.map(({ id }) => id);
+  const ids = found.map(({ order }) => order.id);
   const lines = await tx
     .select()
     .from(orderLines)
     .where(and(eq(orderLines.orgId, orgId), inArray(orderLines.orderId, ids)))
     .orderBy(orderLines.orderId, orderLines.position);
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
-  return found.map((order) => ({ order, lines: byOrder.get(order.id) ?? [] }));
+  return found.map((row) => ({ ...row, lines: byOrder.get(row.order.id) ?? [] }));
 }

@@ -1,15 +1,16 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { deals } from "#app/db/schema/crm/deals.ts";
 import { orders } from "#app/db/schema/sales/orders.ts";
 import type { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { closeDealIn } from "#app/domain/crm/deals/move.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
-import { orderPaid, orderRefundDue } from "#app/domain/sales/events.ts";
+import { orderPaid } from "#app/domain/sales/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { moveOrder, updateOrder } from "./change.server.ts";
 import { orderFacts } from "./facts.server.ts";
 import { ofOrder } from "./find.server.ts";
+import { oweRefund } from "./refunds.server.ts";
 import type { Order } from "./write.server.ts";
 
 type Payer = Pick<typeof paymentRequests.$inferSelect, "source" | "sourceId">;
@@ -22,13 +23,13 @@ export async function payOrder(
   tx: Tx,
   ctx: OrgContext,
   { source, sourceId }: Payer,
-  { cents, receipt }: { cents: number; receipt: string },
+  { cents, paymentId, receipt }: { cents: number; paymentId: string; receipt: string },
 ): Promise<void> {
   if (source !== "order" || sourceId === null) return;
   const [order] = await tx.select().from(orders).where(ofOrder(ctx.orgId, sourceId)).for("update");
   if (!order) return;
   const paidCents = order.paidCents + cents;
-  if (order.state === "cancelled") return oweRefund(tx, ctx, order, { paidCents, cents });
+  if (order.state === "cancelled") await oweRefund(tx, ctx, order, { paymentId, cents });
   if (order.state !== "waiting" || paidCents < order.totalCents)
     return updateOrder(tx, ctx, order.id, { paidCents });
   await moveOrder(tx, ctx, order, "paid", { paidCents, paidAt: ctx.clock.now() });
@@ -48,45 +49,4 @@ async function winDeal(tx: Tx, ctx: OrgContext, { dealId }: Order): Promise<void
     .where(and(eq(deals.orgId, ctx.orgId), eq(deals.id, dealId)))
     .for("no key update");
   if (deal) await closeDealIn(tx, ctx, { dealId, outcome: "won" });
-}
-
-const lateDays = 30;
-
-/**
- * Money of a customer that no request waits for, and that is exactly the total of an order cancelled in the last
- * 30 days: it is to be returned, unless a member decides otherwise.
- */
-export async function noteLateMoney(
-  tx: Tx,
-  ctx: OrgContext,
-  { contactId, cents }: { contactId: string | null; cents: number },
-): Promise<void> {
-  if (contactId === null || cents <= 0) return;
-  const since = new Date(ctx.clock.now().getTime() - lateDays * 86_400_000);
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(
-      and(
-        ...[eq(orders.orgId, ctx.orgId), eq(orders.contactId, contactId), eq(orders.state, "cancelled")],
-        ...[eq(orders.totalCents, cents), eq(orders.paidCents, 0), gt(orders.updatedAt, since)],
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(1)
-    .for("update");
-  if (order) await oweRefund(tx, ctx, order, { paidCents: cents, cents });
-}
-
-async function oweRefund(
-  tx: Tx,
-  ctx: OrgContext,
-  order: Order,
-  { paidCents, cents }: { paidCents: number; cents: number },
-): Promise<void> {
-  await updateOrder(tx, ctx, order.id, { paidCents, refundCents: order.refundCents + cents });
-  await record(tx, ctx, orderRefundDue, {
-    subject: order.id,
-    data: { ...(await orderFacts(tx, ctx.orgId, order)), refundCents: cents },
-  });
 }

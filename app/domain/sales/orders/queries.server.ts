@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { deals } from "#app/db/schema/crm/deals.ts";
@@ -7,11 +7,13 @@ import { paymentAllocations, paymentRequests, tillPayments } from "#app/db/schem
 import { tills } from "#app/db/schema/sales/tills.ts";
 import { findContactIds } from "#app/db/search.server.ts";
 import { rowsOf, together } from "#app/db/together.server.ts";
+import { creditQuery } from "#app/domain/sales/accounts/creditOf.server.ts";
 import { productsNamed, shownProduct } from "#app/domain/sales/products/queries.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { linesIn, ofOrder } from "./find.server.ts";
+import { isToRefund, refundCentsOf, refundsOfOrder } from "./refunds.server.ts";
 import type { OrderFilters } from "./schemas.ts";
 import { orderMoves } from "./states.ts";
 import type { Order, OrderLine } from "./write.server.ts";
@@ -27,8 +29,10 @@ const shownOrder = ({
   order,
   contact,
   phone,
+  refundCents,
 }: {
   order: Order;
+  refundCents: number;
   contact: string | null;
   phone: string | null;
 }) => ({
@@ -40,14 +44,19 @@ const shownOrder = ({
   contact: contact || phone || "",
   totalCents: order.totalCents,
   paidCents: order.paidCents,
-  refundCents: order.refundCents,
+  refundCents,
   isRepeated: order.repeatsId !== null,
   createdAt: order.createdAt,
 });
 
 const from = (tx: Tx, orgId: OrgId) =>
   tx
-    .select({ order: orders, contact: contacts.name, phone: contacts.phone })
+    .select({
+      order: orders,
+      contact: contacts.name,
+      phone: contacts.phone,
+      refundCents: refundCentsOf(orgId),
+    })
     .from(orders)
     .leftJoin(contacts, itsContact(orgId))
     .$dynamic();
@@ -60,7 +69,7 @@ export async function listOrders(ctx: OrgContext, { q, state, cursor }: OrderFil
         and(
           eq(orders.orgId, ctx.orgId),
           q === "" ? undefined : await foundBy(tx, ctx.orgId, q),
-          state === "" ? undefined : state === "refund" ? gt(orders.refundCents, 0) : eq(orders.state, state),
+          state === "" ? undefined : state === "refund" ? isToRefund(ctx.orgId) : eq(orders.state, state),
           cursor === "" ? undefined : lt(orders.id, cursor),
         ),
       )
@@ -109,7 +118,8 @@ export async function getOrder({ ctx, input: { orderId } }: Call<{ orderId: stri
       lines: linesIn(tx, ctx.orgId, orderId),
       requests: requestsOf(tx, ctx.orgId, orderId),
       payments: paymentsOf(tx, ctx.orgId, orderId),
-      credit: creditOf(tx, ctx.orgId, order.contactId),
+      refunds: refundsOfOrder(tx, ctx.orgId, orderId),
+      credit: creditQuery(tx, ctx.orgId, order.contactId),
       tills: tillsIn(tx, ctx.orgId),
       repeated: numberOf(tx, ctx.orgId, order.repeatsId),
       deals: dealOf(tx, ctx.orgId, order.dealId),
@@ -133,6 +143,7 @@ export async function getOrder({ ctx, input: { orderId } }: Call<{ orderId: stri
       lines,
       requests: parts.requests,
       payments: parts.payments,
+      refunds: parts.refunds,
       creditCents: parts.credit[0]?.cents ?? 0,
       tills: parts.tills,
     };
@@ -186,24 +197,6 @@ const paymentsOf = (tx: Tx, orgId: OrgId, orderId: string) =>
     )
     .where(and(eq(paymentRequests.orgId, orgId), eq(paymentRequests.sourceId, orderId)))
     .orderBy(tillPayments.paidAt);
-
-/** What the customer paid and nothing has used yet. */
-const creditOf = (tx: Tx, orgId: OrgId, contactId: string | null) =>
-  tx
-    .select({
-      cents:
-        sql<number>`coalesce(sum(${tillPayments.amountCents} - ${tillPayments.allocatedCents}), 0)::bigint`.mapWith(
-          Number,
-        ),
-    })
-    .from(tillPayments)
-    .where(
-      and(
-        eq(tillPayments.orgId, orgId),
-        eq(tillPayments.contactId, contactId ?? ""),
-        eq(tillPayments.state, "matched"),
-      ),
-    );
 
 const tillsIn = (tx: Tx, orgId: OrgId) =>
   tx

@@ -4,6 +4,10 @@ import { m } from "#messages";
 
 export type { OrderState };
 
+/** Whether an order asks for its money at once: by a prompt, or by the customer's account number. */
+export const orderAsks = ["no", "prompt", "account"] as const;
+export type OrderAsk = (typeof orderAsks)[number];
+
 export const orderStateWords: Readonly<Record<OrderState, string>> = lazy({
   draft: m.common_draft,
   waiting: m.orders_state_waiting,
@@ -17,6 +21,7 @@ export const orderSourceWords: Readonly<Record<OrderSource, string>> = lazy({
   cart: m.orders_source_cart,
   member: m.orders_source_member,
   flow: m.orders_source_flow,
+  rule: m.rules_rule,
   api: m.orders_source_api,
 });
 

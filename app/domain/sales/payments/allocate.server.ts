@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { orders } from "#app/db/schema/sales/orders.ts";
 import {
   paymentAllocations,
   paymentRequests,
@@ -9,8 +10,8 @@ import {
 import { record } from "#app/domain/record/record.server.ts";
 import { openOfRequested, payDues, payRequestedDue } from "#app/domain/sales/dues/pay.server.ts";
 import { paymentRequestPaid } from "#app/domain/sales/events.ts";
-import { noteLateMoney, payOrder } from "#app/domain/sales/orders/pay.server.ts";
-import { endRequest, moveRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
+import { payOrder } from "#app/domain/sales/orders/pay.server.ts";
+import { endRequest, lockRequest, moveRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
 import { factsOf, type PaymentRequest } from "#app/domain/sales/requests/facts.server.ts";
 import { isOpen } from "#app/domain/sales/requests/states.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -33,7 +34,7 @@ export async function allocate(
     leftCents -= await payUpTo(tx, ctx, { payment, request, leftCents });
   }
   leftCents -= await payDuesOf(tx, ctx, payment, leftCents);
-  await noteLateMoney(tx, ctx, { contactId: payment.contactId, cents: leftCents });
+  leftCents -= await payCancelledOrder(tx, ctx, payment, leftCents);
   const allocatedCents = payment.amountCents - payment.refundedCents - leftCents;
   if (allocatedCents === payment.allocatedCents) return;
   await tx
@@ -55,7 +56,7 @@ export async function payDuesOf(
 }
 
 /** Pays a request with what it lacks, or its due: one whose due needs no more ends. Returns what it took. */
-async function payUpTo(
+export async function payUpTo(
   tx: Tx,
   ctx: OrgContext,
   { payment, request, leftCents }: { payment: TillPayment; request: PaymentRequest; leftCents: number },
@@ -66,6 +67,40 @@ async function payUpTo(
   if (cents > 0) await pay(tx, ctx, { payment, request, cents });
   if (open !== undefined && cents === open && cents < lacks)
     await endRequest(tx, ctx, request, { state: "expired" });
+  return cents;
+}
+
+const lateDays = 30;
+
+/**
+ * Money that nothing waits for, and that is exactly the total of an order cancelled in the last 30 days: it is given
+ * to the order, so that a member returns it or makes it credit. Returns what it took.
+ */
+async function payCancelledOrder(
+  tx: Tx,
+  ctx: OrgContext,
+  payment: TillPayment,
+  cents: number,
+): Promise<number> {
+  const { orgId, contactId, tillId } = payment;
+  if (contactId === null || cents <= 0) return 0;
+  const since = new Date(ctx.clock.now().getTime() - lateDays * 86_400_000);
+  const [late] = await tx
+    .select({ id: paymentRequests.id })
+    .from(paymentRequests)
+    .innerJoin(orders, and(eq(orders.orgId, orgId), eq(orders.id, paymentRequests.sourceId)))
+    .where(
+      and(
+        ...[eq(paymentRequests.orgId, orgId), eq(paymentRequests.contactId, contactId)],
+        ...[eq(paymentRequests.tillId, tillId), eq(paymentRequests.source, "order")],
+        ...[eq(paymentRequests.paidCents, 0), eq(paymentRequests.amountCents, cents)],
+        ...[eq(orders.state, "cancelled"), eq(orders.paidCents, 0), gt(orders.updatedAt, since)],
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(1);
+  if (!late) return 0;
+  await pay(tx, ctx, { payment, request: await lockRequest(tx, ctx.orgId, late.id), cents });
   return cents;
 }
 
@@ -106,14 +141,17 @@ async function pay(
   { payment, request, cents }: { payment: TillPayment; request: PaymentRequest; cents: number },
 ): Promise<void> {
   const now = ctx.clock.now();
-  await tx.insert(paymentAllocations).values({
-    orgId: ctx.orgId,
-    paymentId: payment.id,
-    targetId: request.id,
-    amountCents: cents,
-    createdAt: now,
-  });
-  await payOrder(tx, ctx, request, { cents, receipt: payment.receipt });
+  await tx
+    .insert(paymentAllocations)
+    .values({
+      ...{ orgId: ctx.orgId, paymentId: payment.id, targetId: request.id },
+      ...{ amountCents: cents, createdAt: now },
+    })
+    .onConflictDoUpdate({
+      target: [paymentAllocations.orgId, paymentAllocations.paymentId, paymentAllocations.targetId],
+      set: { amountCents: sql`${paymentAllocations.amountCents} + ${cents}` },
+    });
+  await payOrder(tx, ctx, request, { cents, paymentId: payment.id, receipt: payment.receipt });
   await payRequestedDue(tx, ctx, request, { cents, receipt: payment.receipt });
   const paidCents = request.paidCents + cents;
   if (paidCents < request.amountCents) {

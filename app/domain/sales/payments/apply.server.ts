@@ -4,10 +4,10 @@ import { inSavepoint } from "#app/db/savepoint.ts";
 import { tillNotices } from "#app/db/schema/sales/tills.ts";
 import { isTransient } from "#app/db/transient.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
+import { lockPayments } from "#app/domain/sales/tills/lockPayments.server.ts";
 import { type OrgContext, paymentsActor, type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { applyConfirmation } from "./confirmation.server.ts";
-import { lockPayments } from "./lock.server.ts";
 import { applyPromptNotice } from "./promptNotice.server.ts";
 import { applyRefundResult, refundTimedOut } from "./refundResult.server.ts";
 

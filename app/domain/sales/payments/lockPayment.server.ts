@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { tillPayments } from "#app/db/schema/sales/payments.ts";
+import { lockPayments } from "#app/domain/sales/tills/lockPayments.server.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { lockPayments } from "./lock.server.ts";
 import type { TillPayment } from "./store.server.ts";
 
 /** A payment, locked until the transaction ends, in the order of all. @throws DomainError `till_payment.not_found` */

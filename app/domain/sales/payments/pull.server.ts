@@ -7,10 +7,10 @@ import { pullTillJob } from "#app/domain/sales/jobs.ts";
 import { pullEveryMs } from "#app/domain/sales/tills/check.server.ts";
 import { factsOfTill, findTill } from "#app/domain/sales/tills/find.server.ts";
 import { darajaOf, type Till } from "#app/domain/sales/tills/keys.server.ts";
+import { lockPayments } from "#app/domain/sales/tills/lockPayments.server.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
 import { DarajaError, DarajaUnknown, type PulledTransaction } from "#app/platform/gates/daraja.ts";
 import { noteListed, noteUnlisted } from "./differences.server.ts";
-import { lockPayments } from "./lock.server.ts";
 import { storePayment } from "./store.server.ts";
 
 /** M-Pesa keeps 48 hours. */

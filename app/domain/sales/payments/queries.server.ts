@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { paymentQuestions, paymentRefunds } from "#app/db/schema/sales/matching.ts";
+import { orders } from "#app/db/schema/sales/orders.ts";
 import { paymentAllocations, paymentRequests, tillPayments } from "#app/db/schema/sales/payments.ts";
 import { tills } from "#app/db/schema/sales/tills.ts";
 import { customersNear } from "#app/domain/sales/accounts/closest.server.ts";
@@ -123,12 +124,14 @@ export const getPayment = (ctx: OrgContext, id: string) =>
     const [row] = await from(tx, ctx).where(and(eq(tillPayments.orgId, ctx.orgId), eq(tillPayments.id, id)));
     if (!row) throw notFound("Till payment");
     const { tillId, account: typed, state } = row;
+    const refunds = await refundsOf(tx, ctx, id);
+    const dueCents = refunds.reduce((sum, one) => sum + (one.state === "due" ? one.amountCents : 0), 0);
     return {
-      payment: withCredit(row),
+      payment: { ...withCredit(row), dueCents },
       paid: await requestsPaid(tx, ctx, id),
       candidates: state === "unmatched" ? await customersNear(tx, ctx.orgId, { tillId, typed }) : [],
       questions: await questionsOf(tx, ctx, id),
-      refunds: await refundsOf(tx, ctx, id),
+      refunds,
       canReverse: hasOperator(ctx, await findTill(tx, ctx.orgId, tillId)),
     };
   });
@@ -168,14 +171,18 @@ const refundsOf = (tx: Tx, { orgId }: OrgContext, paymentId: string) =>
   tx
     .select({
       id: paymentRefunds.id,
+      paymentId: paymentRefunds.paymentId,
       way: paymentRefunds.way,
       state: paymentRefunds.state,
       amountCents: paymentRefunds.amountCents,
+      orderId: paymentRefunds.orderId,
+      order: orders.number,
       note: paymentRefunds.note,
       receipt: paymentRefunds.receipt,
       resultDesc: paymentRefunds.resultDesc,
       createdAt: paymentRefunds.createdAt,
     })
     .from(paymentRefunds)
+    .leftJoin(orders, and(eq(orders.orgId, orgId), eq(orders.id, paymentRefunds.orderId)))
     .where(and(eq(paymentRefunds.orgId, orgId), eq(paymentRefunds.paymentId, paymentId)))
     .orderBy(asc(paymentRefunds.createdAt));

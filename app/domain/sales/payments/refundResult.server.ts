@@ -4,9 +4,9 @@ import { paymentRefunds } from "#app/db/schema/sales/matching.ts";
 import { tillPayments } from "#app/db/schema/sales/payments.ts";
 import { resultNotice } from "#app/domain/money/mpesa/resultNotice.ts";
 import type { Till } from "#app/domain/sales/tills/keys.server.ts";
+import { lockPayments } from "#app/domain/sales/tills/lockPayments.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { failRefund, ofRefund, settleRefund } from "./endRefund.server.ts";
-import { lockPayments } from "./lock.server.ts";
+import { failRefund, ofRefund, type Refund, settleRefund } from "./endRefund.server.ts";
 
 /** M-Pesa's code for a receipt that was already reversed (docs/facts/payments.md §2). */
 const reversedBefore = "R000001";
@@ -35,12 +35,31 @@ export async function applyRefundResult(
     status === undefined ? ["0", reversedBefore].includes(resultCode) : status === "Reversed";
   if (isReversed) {
     const receipt = status === undefined ? (transactionId ?? null) : null;
-    await settleRefund(tx, ctx, refund, { resultCode, resultDesc, receipt });
+    await settleRefund(tx, ctx, await dueAgain(tx, refund), {
+      ...{ way: "reversal", resultCode, resultDesc, receipt },
+      note: refund.note,
+    });
     return "refunded";
   }
   // A query that finds nothing says nothing about the reversal.
   if (status === undefined && refund.state === "unknown" && resultCode === "2032") return "nothing open";
   return (await failRefund(tx, ctx, refundId, { resultCode, resultDesc })) ? "failed" : "known";
+}
+
+/** The money of a failed refund has gone back all the same: what was due again since ends with it. */
+async function dueAgain(tx: Tx, refund: Refund): Promise<Refund> {
+  if (refund.orderId === null || refund.state !== "failed") return refund;
+  const [due] = await tx
+    .select()
+    .from(paymentRefunds)
+    .where(
+      and(
+        ...[eq(paymentRefunds.orgId, refund.orgId), eq(paymentRefunds.paymentId, refund.paymentId)],
+        ...[eq(paymentRefunds.orderId, refund.orderId), eq(paymentRefunds.state, "due")],
+      ),
+    )
+    .for("update");
+  return due ?? refund;
 }
 
 async function refundAt(tx: Tx, { orgId }: OrgContext, till: Till, id: string) {

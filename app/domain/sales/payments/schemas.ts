@@ -37,8 +37,9 @@ export const owner = z.object({
   ),
 });
 
-/** `rest`: what paid nothing so far. */
+/** `rest`: what paid nothing so far. `refundId`: the due refund of an order; empty: any other money. */
 export const refundForm = z.object({
+  refundId: idOf("paymentRefund", z.string().max(64)).default(""),
   way: z.enum(["reversal", "by_hand"], { error: m.checks_refund_way_required }),
   part: z.enum(["whole", "rest"]).default("whole"),
   note: z

@@ -2,8 +2,13 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { tillPayments } from "#app/db/schema/sales/payments.ts";
 import { isAnyOf } from "#app/db/together.server.ts";
-import { payDues } from "#app/domain/sales/dues/pay.server.ts";
+import { type ContactCredit, payDues } from "#app/domain/sales/dues/pay.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import type { TillPayment } from "./store.server.ts";
+
+/** What a payment still has: credit, where it is matched. */
+export const leftOf = ({ amountCents, allocatedCents, refundedCents }: TillPayment): number =>
+  amountCents - allocatedCents - refundedCents;
 
 /** New dues take the credit that their contacts have at the till. Payments are locked (`lockPayments`). */
 export async function takeCredit(
@@ -11,26 +16,39 @@ export async function takeCredit(
   ctx: OrgContext,
   { tillId, contactIds }: { tillId: string; contactIds: readonly string[] },
 ): Promise<void> {
-  const left = sql<number>`${tillPayments.amountCents} - ${tillPayments.allocatedCents} - ${tillPayments.refundedCents}`;
-  const rows = await tx
-    .select({
-      paymentId: tillPayments.id,
-      contactId: tillPayments.contactId,
-      receipt: tillPayments.receipt,
-      leftCents: left.mapWith(Number),
-    })
+  const payments = (await paymentsWithCredit(tx, ctx, contactIds)).filter((one) => one.tillId === tillId);
+  if (payments.length > 0) await noteTaken(tx, ctx, await payDues(tx, ctx, tillId, payments.map(creditIn)));
+}
+
+export const creditIn = (payment: TillPayment): ContactCredit => ({
+  ...{ paymentId: payment.id, contactId: payment.contactId ?? "", receipt: payment.receipt },
+  leftCents: leftOf(payment),
+});
+
+/** The payments of contacts that have credit, locked, oldest first. Payments are locked (`lockPayments`). */
+export const paymentsWithCredit = (
+  tx: Tx,
+  { orgId }: Pick<OrgContext, "orgId">,
+  contactIds: readonly string[],
+): Promise<TillPayment[]> =>
+  tx
+    .select()
     .from(tillPayments)
     .where(
       and(
-        ...[eq(tillPayments.orgId, ctx.orgId), isAnyOf(tillPayments.contactId, contactIds)],
-        ...[eq(tillPayments.tillId, tillId), eq(tillPayments.state, "matched"), sql`${left} > 0`],
+        ...[eq(tillPayments.orgId, orgId), isAnyOf(tillPayments.contactId, contactIds)],
+        ...[eq(tillPayments.state, "matched"), sql`amount_cents > allocated_cents + refunded_cents`],
       ),
     )
     .orderBy(asc(tillPayments.paidAt), asc(tillPayments.id))
     .for("update");
-  if (rows.length === 0) return;
-  const credits = rows.map((row) => ({ ...row, contactId: row.contactId ?? "" }));
-  const given = await payDues(tx, ctx, tillId, credits);
+
+/** Stores what was given of payments. */
+export async function noteTaken(
+  tx: Tx,
+  ctx: Pick<OrgContext, "orgId" | "clock">,
+  given: ReadonlyMap<string, number>,
+): Promise<void> {
   await clientOf(tx).query({
     name: "take-credit",
     text: `update till_payments p set allocated_cents = p.allocated_cents + part.cents, updated_at = $4

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { products } from "#app/db/schema/sales/products.ts";
 import { isAnyOf } from "#app/db/together.server.ts";
@@ -30,6 +30,31 @@ export async function productsForSale(
     .where(and(eq(products.orgId, orgId), isAnyOf(products.id, wanted), isNull(products.archivedAt)));
   if (found.length < wanted.length) throw notFound("Product");
   return new Map(found.map((product) => [product.id, product]));
+}
+
+/** Reads the products for sale that are called so, by name or code, and returns how to find one; case makes no difference. */
+export async function productsCalled(
+  tx: Tx,
+  orgId: OrgId,
+  names: readonly string[],
+): Promise<(name: string) => Product | undefined> {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))];
+  const found = await tx
+    .select()
+    .from(products)
+    .where(
+      and(
+        ...[eq(products.orgId, orgId), isNull(products.archivedAt)],
+        or(
+          isAnyOf(sql`lower(${products.name})`, wanted),
+          isAnyOf(sql`lower(${products.retailerId})`, wanted),
+        ),
+      ),
+    )
+    .orderBy(products.id);
+  const isCalled = ({ name, retailerId }: Product, said: string) =>
+    name.toLowerCase() === said || retailerId?.toLowerCase() === said;
+  return (name) => found.find((product) => isCalled(product, name.toLowerCase()));
 }
 
 /** Products for sale by Meta's content ID. */

@@ -12,12 +12,14 @@ import { tills } from "#app/db/schema/sales/tills.ts";
 import { rowsOf } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { creditQuery } from "#app/domain/sales/accounts/creditOf.server.ts";
 import { tillToAskWith } from "#app/domain/sales/tills/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { ofRequest } from "./end.server.ts";
 import type { RequestFilters } from "./schemas.ts";
+import { isIdle } from "./states.ts";
 import type { RequestPeriod } from "./words.ts";
 
 const pageSize = 50;
@@ -185,6 +187,7 @@ export async function getRequest(ctx: OrgContext, requestId: string) {
         tillRemovedAt: tills.removedAt,
         prompts: rowsOf(promptsOf(tx, orgId, requestId)),
         payments: rowsOf(paymentsOf(tx, orgId, requestId)),
+        credit: rowsOf(creditQuery(tx, orgId, sql`${paymentRequests.contactId}`)),
       })
       .from(paymentRequests)
       .leftJoin(contacts, itsContact(orgId))
@@ -193,7 +196,7 @@ export async function getRequest(ctx: OrgContext, requestId: string) {
     return found;
   });
   if (!row) throw notFound("Payment request");
-  const { request, tillKind, tillRemovedAt, prompts, payments, ...facts } = row;
+  const { request, tillKind, tillRemovedAt, prompts, payments, credit, ...facts } = row;
   const { requestedBy, expiresAt, endedAt, resultCode, sourceId, conversationId } = request;
   const names = await namesOfUsers(ctx, [requestedBy]);
   return {
@@ -201,6 +204,7 @@ export async function getRequest(ctx: OrgContext, requestId: string) {
       ...shown(facts),
       ...{ expiresAt, endedAt, resultCode, sourceId, conversationId, tillKind },
       canPrompt: tillRemovedAt === null,
+      creditCents: isIdle(request.state) ? (credit[0]?.cents ?? 0) : 0,
       askedBy: requestedBy === null ? null : (names.get(requestedBy)?.name ?? null),
     },
     prompts,

@@ -1,0 +1,2 @@
+ALTER TABLE "till_payments" ADD COLUMN "settle_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "till_payments_settle" ON "till_payments" USING btree ("settle_at") WHERE settle_at is not null;
