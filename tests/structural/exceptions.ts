@@ -21,7 +21,7 @@ export const exceptions = {
   "statements over both kinds of tables": 0,
   "tables of later rooms": 68,
   "tests that depend on the machine": 1,
-  "texts of several keys": 68,
+  "texts of several keys": 67,
   "titles in title case": 61,
   "verbs without an event": 62,
 } as const;

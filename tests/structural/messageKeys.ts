@@ -17,7 +17,6 @@ const mayDiffer: Readonly<Record<string, readonly string[]>> = {
     "For example: {sample}",
     "Signed like every webhook. Add endpoints under {#a}Developers{/a}.",
     "{minutes} min",
-    "{template} ({language}, needs {variables})",
   ],
 };
 

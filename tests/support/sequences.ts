@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import {
   type SequenceStep,
@@ -5,6 +6,8 @@ import {
   sequences,
   sequenceVersions,
 } from "#app/db/schema/sequences/sequences.ts";
+import { createSequence, switchSequence } from "#app/domain/sequences/save.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
 interface Names {
@@ -27,3 +30,28 @@ export async function addSequence(tx: Tx, orgId: OrgId, name: string, names: Nam
     enteredAt: new Date(),
   });
 }
+
+/** A sequence of these steps that is switched on. */
+export async function sequenceOn(
+  ctx: OrgContext,
+  steps: SequenceStep[],
+  settings: Partial<typeof sequences.$inferInsert> = {},
+): Promise<string> {
+  const { sequenceId } = await createSequence({ ctx, input: { name: "Welcome", ready: "" } });
+  const change = { draft: steps, nextStep: 90, ...settings };
+  await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .update(sequences)
+      .set(change)
+      .where(and(eq(sequences.orgId, ctx.orgId), eq(sequences.id, sequenceId))),
+  );
+  await switchSequence({ ctx, input: { sequenceId, isOn: true } });
+  return sequenceId;
+}
+
+/** A sequence that is on and waits a day. */
+export const addOpenSequence = (ctx: OrgContext) =>
+  sequenceOn(ctx, [
+    { id: "s1", kind: "wait", wait: { until: "days", amount: 1 } },
+    { id: "s2", kind: "act", action: { kind: "tag", tag: "seen" } },
+  ]);

@@ -1,5 +1,10 @@
 /** A step names one or the other, by its kind. */
-const ofFlow: Record<string, string> = { endpointId: "webhook", stageId: "deal", memberId: "task" };
+const ofFlow: Record<string, string> = {
+  endpointId: "webhook",
+  stageId: "deal",
+  memberId: "task",
+  sequenceId: "sequence",
+};
 /** The same for sequences, whose audience is a segment or a tag. */
 const ofSequence: Record<string, object> = {
   memberId: { kind: "act", action: "assign" },

@@ -81,6 +81,8 @@ export const exampleIds: Record<string, string> = {
   order_id: "ord_0199a1b2c3d40001aabbccddeeff0011",
   product_id: "prd_0199a1b2c3d40001aabbccddeeff0011",
   till_id: "til_0199a1b2c3d40001aabbccddeeff0011",
+  sequence_id: "seq_0199a1b2c3d40001aabbccddeeff0011",
+  enrolment_id: "enr_0199a1b2c3d40001aabbccddeeff0011",
   hook_id: "whk_0199a1b2c3d40001aabbccddeeff0022",
   endpoint_id: "whk_0199a1b2c3d40001aabbccddeeff0011",
   delivery_id: "dlv_0199a1b2c3d40001aabbccddeeff0011",

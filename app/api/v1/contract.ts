@@ -9,6 +9,7 @@ import { media } from "./media.server.ts";
 import { messages } from "./messages.server.ts";
 import { orders } from "./orders.server.ts";
 import { paymentRequests } from "./paymentRequests.server.ts";
+import { sequences } from "./sequences.server.ts";
 import { tasks } from "./tasks.server.ts";
 import { templates } from "./templates.server.ts";
 import { webhooks } from "./webhooks.server.ts";
@@ -28,6 +29,7 @@ export const v1 = {
   ...orders,
   ...paymentRequests,
   ...dues,
+  ...sequences,
   ...media,
   ...account,
   ...webhooks,

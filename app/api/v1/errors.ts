@@ -27,6 +27,7 @@ const paramNames: Record<string, string> = {
   scheduledFor: "scheduled_for",
   phoneNumberId: "from",
   templateId: "template",
+  anchor: "date",
 };
 
 function paramOf({ code, fields = {} }: DomainError): string | null {

@@ -109,6 +109,13 @@ export const callWords = lazy({
   "list-books": { title: m.api_call_list_books_title, description: m.api_call_list_books_text },
   "create-a-due": { title: m.api_call_create_due_title, description: m.api_call_create_due_text },
   "list-dues": { title: m.api_call_list_dues_title, description: m.api_call_list_dues_text },
+  "list-sequences": { title: m.api_call_list_sequences_title, description: m.api_call_list_sequences_text },
+  "enrol-a-contact": { title: m.api_call_enrol_title, description: m.api_call_enrol_text },
+  "list-enrolments": {
+    title: m.api_call_list_enrolments_title,
+    description: m.api_call_list_enrolments_text,
+  },
+  "end-an-enrolment": { title: m.api_call_end_enrolment_title, description: m.api_call_end_enrolment_text },
   "upload-a-file": {
     title: m.api_call_upload_file_title,
     description: () =>
@@ -182,6 +189,7 @@ export const groupWords = lazy({
   orders: m.integrations_feature_orders,
   payment_requests: m.requests_title,
   dues: m.books_title,
+  sequences: m.sequences_title,
   media: m.api_group_media,
   account: m.api_group_account,
   webhooks: m.common_webhooks,

@@ -13,5 +13,25 @@ export const operatorWords: Readonly<Record<ConditionOperator, string>> = lazy({
   given: m.common_operator_given,
 });
 
+interface TemplateChoice {
+  id: string;
+  name: string;
+  language: string;
+  variables: readonly string[];
+  needsPlace: boolean;
+}
+
+/** Templates that an action can send, as options with the variables that they need. */
+export const templateOptions = (templates: readonly TemplateChoice[]) =>
+  templates
+    .filter(({ needsPlace }) => !needsPlace)
+    .map(({ id, name: template, language, variables }) => ({
+      value: id,
+      label:
+        variables.length > 0
+          ? m.flows_template_needs_option({ template, language, variables: variables.join(", ") })
+          : m.flows_template_option({ template, language }),
+    }));
+
 /** Facts of every contact that a text can name, in addition to their fields. */
 export const contactFacts = ["name", "phone", "tags"] as const;

@@ -3,6 +3,7 @@ import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
 import { maxItemsText } from "#app/domain/sales/orders/fieldRules.ts";
 import { orderAsks } from "#app/domain/sales/orders/words.ts";
 import { requestWays } from "#app/domain/sales/requests/words.ts";
+import { enrolmentAnchor } from "#app/domain/sequences/schemas.ts";
 import { atLeast, atMost, tooLong } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -120,6 +121,8 @@ const stepFields = z.object({
   way: z.enum(requestWays).default("prompt"),
   items: text(maxItemsText),
   ask: z.enum(orderAsks).default("prompt"),
+  sequenceId: optionalId("sequence"),
+  anchor: enrolmentAnchor,
   next: goTo,
   otherwise: goTo,
 });

@@ -107,6 +107,7 @@ export const stepKinds: Readonly<Record<StepKind, { label: string; hint: string 
   task: { label: m.common_action_create_task, hint: m.flows_step_kinds_task_hint },
   order: { label: m.flows_step_kinds_order, hint: m.flows_step_kinds_order_hint },
   payment: { label: m.requests_request_payment, hint: m.flows_step_kinds_payment_hint },
+  sequence: { label: m.sequences_enrol_in, hint: m.sequences_enrol_in_hint },
   handover: { label: m.flows_step_kinds_handover, hint: m.flows_step_kinds_handover_hint },
   end: { label: m.flows_step_kinds_end, hint: m.flows_step_kinds_end_hint },
 });

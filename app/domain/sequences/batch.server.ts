@@ -22,7 +22,7 @@ import { sequencesError } from "./errors.ts";
 import { enrolmentsStarted } from "./events.ts";
 import { stepsOfVersion } from "./find.server.ts";
 import { enrolBatchJob } from "./jobs.ts";
-import { mostSends } from "./plan.ts";
+import { anchorOf, mostSends, needsAnchor } from "./plan.ts";
 import type { EnrolmentAudience } from "./schemas.ts";
 
 const perTransaction = 200;
@@ -70,11 +70,21 @@ async function needsConsent(tx: Tx, { orgId }: OrgContext, sequenceId: string, v
     .from(templates)
     .where(and(eq(templates.orgId, orgId), sql`${templates.id} = any(${sql.param(ids)}::text[])`));
   const marketing = rows.length > 0 && rows.every(({ category }) => category === "MARKETING");
-  return { marketing, messagesEach: mostSends(steps) };
+  return { steps, marketing, messagesEach: mostSends(steps) };
 }
 
-async function quoteIn(tx: Tx, ctx: OrgContext, sequenceId: string, version: number, audience: Audience) {
-  const { marketing, messagesEach } = await needsConsent(tx, ctx, sequenceId, version);
+/** The steps of an enrolment. */
+interface Meant {
+  sequenceId: string;
+  version: number;
+  /** A day, or empty. */
+  anchor: string;
+}
+
+/** @throws DomainError `sequence.needs_date` */
+async function quoteIn(tx: Tx, ctx: OrgContext, { sequenceId, version, anchor }: Meant, audience: Audience) {
+  const { steps, marketing, messagesEach } = await needsConsent(tx, ctx, sequenceId, version);
+  if (anchor === "" && needsAnchor(steps)) throw sequencesError("sequence.needs_date", { field: "anchor" });
   const counts = await countAudience(tx, queryOf(ctx, audience, marketing));
   const people = counts.recipients;
   const price = await quote(tx, { orgId: ctx.orgId, messages: people * messagesEach, at: ctx.clock.now() });
@@ -83,7 +93,10 @@ async function quoteIn(tx: Tx, ctx: OrgContext, sequenceId: string, version: num
   return { marketing, quoted: { people, leftOut, messagesEach, totalCents, walletCents, missingCents } };
 }
 
-/** @throws DomainError `sequence.not_found`, `sequence.not_on`, `segment.not_found` and those of `namedAudience` */
+/**
+ * @throws DomainError `sequence.not_found`, `sequence.not_on`, `sequence.needs_date`, `segment.not_found` and those of
+ * `namedAudience`
+ */
 export const quoteEnrolment = ({
   ctx,
   input: { sequenceId, ...choice },
@@ -91,7 +104,7 @@ export const quoteEnrolment = ({
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { version } = await requireOn(tx, ctx, sequenceId);
     const audience = await audienceOf(tx, ctx, choice);
-    return (await quoteIn(tx, ctx, sequenceId, version, audience)).quoted;
+    return (await quoteIn(tx, ctx, { sequenceId, version, anchor: choice.anchor }, audience)).quoted;
   });
 
 type Start = EnrolmentAudience & { sequenceId: string; people: number; totalCents: number; key: string };
@@ -107,7 +120,8 @@ export const startEnrolment = ({ ctx, input }: Call<Start>): Promise<{ batchId: 
     const known = await batchOfKey(tx, ctx, key);
     if (known) return { batchId: known };
     const audience = await audienceOf(tx, ctx, input);
-    const { marketing, quoted } = await quoteIn(tx, ctx, sequenceId, sequence.version, audience);
+    const meant = { sequenceId, version: sequence.version, anchor: input.anchor };
+    const { marketing, quoted } = await quoteIn(tx, ctx, meant, audience);
     const { people, totalCents } = quoted;
     if (people === 0) throw sequencesError("sequence.no_one");
     if (people !== input.people || totalCents > input.totalCents)
@@ -123,9 +137,6 @@ export const startEnrolment = ({ ctx, input }: Call<Start>): Promise<{ batchId: 
     await record(tx, ctx, enrolmentsStarted, { subject: sequenceId, data });
     return { batchId };
   });
-
-/** Noon of the day in Kenya: the same day in nearly every timezone. */
-export const anchorOf = (day: string): Date | null => (day === "" ? null : new Date(`${day}T09:00:00Z`));
 
 /** The id of a new batch; undefined when another one has its key. */
 async function insertBatch(
@@ -181,10 +192,11 @@ async function enrolPart(tx: Tx, ctx: OrgContext, batchId: string) {
   return { enrolled, more };
 }
 
-/** Null for a sequence that was switched off: the rest of the batch is not enrolled. */
+/** Null for a sequence that was switched off, or has come to need a date: the rest of the batch is not enrolled. */
+const lost = new Set(["sequence.not_on", "sequence.needs_date"]);
 const enrolIfOn = (...args: Parameters<typeof enrolIn>) =>
   enrolIn(...args).catch((error: unknown) => {
-    if (error instanceof DomainError && error.code === "sequence.not_on") return null;
+    if (error instanceof DomainError && lost.has(error.code)) return null;
     throw error;
   });
 

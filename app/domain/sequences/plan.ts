@@ -30,6 +30,10 @@ const latestMs = dayMs;
 export const stepsOf = (steps: readonly SequenceStep[], kind: SequenceStep["kind"]) =>
   steps.filter((step) => step.kind === kind);
 
+/** Whether a step waits for the date of the enrolment. */
+export const needsAnchor = (steps: readonly SequenceStep[]): boolean =>
+  steps.some((step) => step.kind === "wait" && step.wait.until === "anchor");
+
 /** The step after one, or the one to which it leads; undefined at the end. */
 export function stepAfter(
   steps: readonly SequenceStep[],
@@ -40,6 +44,9 @@ export function stepAfter(
   if (goTo !== "") return steps.find(({ id }) => id === goTo);
   return steps[steps.findIndex(({ id }) => id === stepId) + 1];
 }
+
+/** Noon of the day in Kenya: the same day in nearly every timezone. */
+export const anchorOf = (day: string): Date | null => (day === "" ? null : new Date(`${day}T09:00:00Z`));
 
 /** A day of a zone's calendar, so many days later, at a time of its clocks; null for an impossible one. */
 function momentOf(day: string, days: number, clock: string, zone: string): Date | null {

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { sequenceEnrolments, sequences } from "#app/db/schema/sequences/sequences.ts";
 import { findContact } from "#app/domain/contacts/find.server.ts";
@@ -7,12 +8,12 @@ import { segmentsOf } from "#app/domain/contacts/segments/queries.server.ts";
 import { usedTags } from "#app/domain/contacts/usedTags.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
-import { anchorOf, runningBatches } from "./batch.server.ts";
+import { runningBatches } from "./batch.server.ts";
 import { clocksOf } from "./clocks.server.ts";
 import { figuresOf } from "./figures.server.ts";
-import { findSequence, findStep, shortOf, templateNames } from "./find.server.ts";
+import { findSequence, findStep, shortOf, stepsOfVersion, templateNames } from "./find.server.ts";
 import { loadPerson } from "./person.server.ts";
-import { simulate } from "./plan.ts";
+import { anchorOf, needsAnchor, simulate } from "./plan.ts";
 import { problemsWithin } from "./save.server.ts";
 
 /** The organisation's sequences by name, with those in them. */
@@ -55,10 +56,18 @@ export const getSequenceStep = (
     return { sequence: shortOf(sequence), step: findStep(sequence, stepId) };
   });
 
+/** A sequence, and whether its version in force waits for the date of an enrolment. */
+async function sequenceWithNeeds(tx: Tx, ctx: OrgContext, sequenceId: string) {
+  const sequence = await findSequence(tx, ctx, sequenceId);
+  const { version } = sequence;
+  const steps = version === null ? [] : await stepsOfVersion(tx, ctx, sequenceId, version);
+  return { sequence: shortOf(sequence), needsAnchor: needsAnchor(steps) };
+}
+
 /** Choices of the audience to enrol. @throws DomainError `sequence.not_found` */
 export const getEnrolmentForm = (ctx: OrgContext, sequenceId: string) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => ({
-    sequence: shortOf(await findSequence(tx, ctx, sequenceId)),
+    ...(await sequenceWithNeeds(tx, ctx, sequenceId)),
     tags: (await usedTags(tx, ctx.orgId)).map(({ tag }) => tag),
     segments: (await segmentsOf(tx, ctx.orgId)).map(({ id, name }) => ({ id, name })),
   }));

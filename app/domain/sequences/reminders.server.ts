@@ -8,6 +8,7 @@ import { findBook, lockBook, ofBook } from "#app/domain/sales/books/find.server.
 import { bookChanged } from "#app/domain/sales/events.ts";
 import { type Call, type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
+import { sequencesOn } from "./choices.server.ts";
 import { enrolIn, requireOn } from "./enrol.server.ts";
 import { remindOfDuesJob } from "./jobs.ts";
 
@@ -20,13 +21,7 @@ const together = 500;
 export const reminderChoices = ({ ctx, input }: Call<{ bookId: string }>) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const { reminderSequenceId } = await findBook(tx, ctx.orgId, input.bookId);
-    const on = await tx
-      .select({ id: sequences.id, name: sequences.name })
-      .from(sequences)
-      .where(and(eq(sequences.orgId, ctx.orgId), eq(sequences.state, "on")))
-      .orderBy(asc(sequences.name), asc(sequences.id))
-      .limit(200);
-    return { reminderSequenceId, sequences: on };
+    return { reminderSequenceId, sequences: await sequencesOn(tx, ctx) };
   });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conditionOperators } from "#app/db/schema/automation/conditions.ts";
+import { namesIn } from "#app/domain/automation/texts.ts";
 import { maxTagLength, tagOf } from "#app/domain/contacts/schemas.ts";
 import { requestWays } from "#app/domain/sales/requests/words.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
@@ -74,6 +75,16 @@ export const anchorDay = z
   .string()
   .trim()
   .refine((day) => day === "" || (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))), {
+    error: m.checks_sequence_date,
+  })
+  .default("");
+
+/** A day, or the names of facts in braces. */
+export const enrolmentAnchor = z
+  .string()
+  .trim()
+  .max(60, tooLong)
+  .refine((text) => namesIn(text).length > 0 || anchorDay.safeParse(text).success, {
     error: m.checks_sequence_date,
   })
   .default("");

@@ -20,6 +20,8 @@ export const sequenceLimits = {
   /** Before or after a date. */
   offset: 365,
   subject: 64,
+  /** Enrolments of one contact within 24 hours by rules and flows, so that none loops. */
+  automaticADay: 3,
 } as const;
 
 export const sequenceStates = lazy({

@@ -99,6 +99,30 @@ export function Order(part: Part) {
   );
 }
 
+/** Enrols the customer in a sequence. */
+export function Enrolment(part: Part) {
+  const control = controlOf(part);
+  return (
+    <>
+      <SelectField
+        {...control("sequenceId")}
+        label={m.sequences_one()}
+        options={[
+          { value: "", label: m.common_choose() },
+          ...part.choices.sequences.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Field
+        {...control("anchor")}
+        label={m.sequences_anchor()}
+        hint={m.sequences_enrol_anchor_hint({ day: "2027-01-31" })}
+        maxLength={60}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
 export function CrmTask(part: Part) {
   const control = controlOf(part);
   return (

@@ -28,6 +28,7 @@ const tones: Readonly<Record<StepKind, string>> = {
     task: "fill-muted",
     payment: "fill-muted",
     order: "fill-muted",
+    sequence: "fill-muted",
   },
 };
 

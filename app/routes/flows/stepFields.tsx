@@ -1,7 +1,7 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { contactFacts, operatorWords } from "#app/domain/automation/words.ts";
+import { contactFacts, operatorWords, templateOptions } from "#app/domain/automation/words.ts";
 import { limits, maxCases, type StepKind, stepKinds } from "#app/domain/flows/words.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -183,18 +183,7 @@ export function Template(part: Part) {
       <SelectField
         {...control("templateId")}
         label={m.common_template()}
-        options={[
-          { value: "", label: m.common_choose() },
-          ...part.choices.templates
-            .filter(({ needsPlace }) => !needsPlace)
-            .map(({ id, name, language, variables }) => ({
-              value: id,
-              label:
-                variables.length > 0
-                  ? m.flows_step_needs_label({ template: name, language, variables: variables.join(", ") })
-                  : m.flows_template_option({ template: name, language }),
-            })),
-        ]}
+        options={[{ value: "", label: m.common_choose() }, ...templateOptions(part.choices.templates)]}
       />
       <TextareaField
         {...control("values")}

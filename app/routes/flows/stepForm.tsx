@@ -5,7 +5,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
-import { CrmTask, Deal, Order, Payment } from "./crmFields.tsx";
+import { CrmTask, Deal, Enrolment, Order, Payment } from "./crmFields.tsx";
 import { Ask, Choose } from "./questionFields.tsx";
 import { Branch, Check, controlOf, GoTo, type Part, Save, Template, Webhook, Words } from "./stepFields.tsx";
 
@@ -87,6 +87,8 @@ function Fields(part: Part) {
       return <Payment {...part} />;
     case "order":
       return <Order {...part} />;
+    case "sequence":
+      return <Enrolment {...part} />;
     case "consent":
       return (
         <RadioGroupField

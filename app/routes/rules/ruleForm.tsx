@@ -1,7 +1,7 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { operatorWords } from "#app/domain/automation/words.ts";
+import { operatorWords, templateOptions } from "#app/domain/automation/words.ts";
 import { fieldsOf, maxConditions, triggers } from "#app/domain/integrations/rules/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
@@ -42,9 +42,16 @@ export function valuesOf(rule: Rule | undefined): Record<string, string> {
     }
     if (action.kind === "order") Object.assign(values, { orderItems: action.items, orderAsk: action.ask });
     if (action.kind === "flow") values.flowId = action.flowId;
+    if (action.kind === "sequence") {
+      const { sequenceId, anchor } = action;
+      Object.assign(values, { sequenceId, anchor });
+    }
   }
   return values;
 }
+
+const named = (list: readonly { id: string; name: string }[]) =>
+  list.map(({ id, name }) => ({ value: id, label: name }));
 
 /**
  * The fields of a rule, for the screens that create and edit one: all on one page, and the same without
@@ -109,18 +116,7 @@ function Actions(part: Part) {
       <SelectField
         {...control("templateId")}
         label={m.common_send_template()}
-        options={[
-          { value: "", label: m.common_none() },
-          ...choices.templates
-            .filter(({ needsPlace }) => !needsPlace)
-            .map(({ id, name, language, variables }) => ({
-              value: id,
-              label:
-                variables.length > 0
-                  ? m.rules_form_needs_label({ template: name, language, variables: variables.join(", ") })
-                  : m.flows_template_option({ template: name, language }),
-            })),
-        ]}
+        options={[{ value: "", label: m.common_none() }, ...templateOptions(choices.templates)]}
       />
       <TextareaField
         {...control("values")}
@@ -163,11 +159,9 @@ function Actions(part: Part) {
         {...control("flowId")}
         label={m.rules_start_flow()}
         hint={m.rules_form_note_hint()}
-        options={[
-          { value: "", label: m.common_none() },
-          ...choices.flows.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: "", label: m.common_none() }, ...named(choices.flows)]}
       />
+      <Enrolment {...part} />
     </fieldset>
   );
 }
@@ -183,30 +177,42 @@ function Assignments(part: Part) {
           {...control("teamId")}
           label={m.rules_assign_to_team()}
           hint={m.rules_form_assign_hint()}
-          options={[
-            { value: "", label: m.common_none() },
-            ...choices.teams.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={[{ value: "", label: m.common_none() }, ...named(choices.teams)]}
         />
       )}
       <SelectField
         {...control("memberId")}
         label={m.rules_form_assign_conversation_to()}
         hint={m.rules_form_assign_hint()}
-        options={[
-          { value: "", label: m.common_unassigned() },
-          ...choices.team.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={[{ value: "", label: m.common_unassigned() }, ...named(choices.team)]}
       />
     </>
+  );
+}
+
+function Enrolment(part: Part) {
+  const control = controlOf(part);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField
+        {...control("sequenceId")}
+        label={m.sequences_enrol_in()}
+        options={[{ value: "", label: m.common_none() }, ...named(part.choices.sequences)]}
+      />
+      <Field
+        {...control("anchor")}
+        label={m.sequences_anchor()}
+        hint={m.sequences_enrol_anchor_hint({ day: "2027-01-31" })}
+        maxLength={60}
+        autoComplete="off"
+      />
+    </div>
   );
 }
 
 function CrmActions(part: Part) {
   const { choices } = part;
   const control = controlOf(part);
-  const named = (list: { id: string; name: string }[]) =>
-    list.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-3">

@@ -29,12 +29,13 @@ export async function loader({ request, context, params: { sequenceId } }: Route
     query.success &&
     searchParams.has("to") &&
     (query.data.to === "all" || (query.data.to === "tag" ? query.data.tag : query.data.segmentId) !== "");
+  const lacksAnchor = isChosen && form.needsAnchor && query.data.anchor === "";
   const chosen = query.success ? query.data : enrolmentAudience.parse({});
   const quote =
-    isChosen && form.sequence.state === "on"
+    isChosen && !lacksAnchor && form.sequence.state === "on"
       ? await orThrowPage(api("GET /sequences/:sequenceId/quote", { ...chosen, sequenceId }))
       : null;
-  return { ...form, chosen, quote, key: crypto.randomUUID() };
+  return { ...form, chosen, quote, lacksAnchor, key: crypto.randomUUID() };
 }
 
 export const action = formAction(
@@ -66,7 +67,7 @@ export default function Enrol({ loaderData, actionData }: Route.ComponentProps) 
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-function Audience({ chosen, tags, segments }: Loaded) {
+function Audience({ chosen, tags, segments, needsAnchor, lacksAnchor }: Loaded) {
   return (
     <Card>
       <QueryForm method="get" className="grid gap-5">
@@ -104,6 +105,8 @@ function Audience({ chosen, tags, segments }: Loaded) {
           label={m.sequences_anchor()}
           hint={m.sequences_anchor_hint()}
           defaultValue={chosen.anchor}
+          required={needsAnchor}
+          error={lacksAnchor ? m.errors_sequence_needs_anchor() : undefined}
         />
         <p>
           <Button variant="secondary">{m.sequences_quote_button()}</Button>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { contactFacts, operatorWords } from "#app/domain/automation/words.ts";
+import { contactFacts, operatorWords, templateOptions } from "#app/domain/automation/words.ts";
 import {
   type SequenceStep,
   type SequenceStepKind,
@@ -79,18 +79,7 @@ function Send(part: Part) {
       <SelectField
         {...control("templateId")}
         label={m.common_template()}
-        options={[
-          { value: "", label: m.common_choose() },
-          ...part.form.choices.templates
-            .filter(({ needsPlace }) => !needsPlace)
-            .map(({ id, name, language, variables }) => ({
-              value: id,
-              label:
-                variables.length > 0
-                  ? m.flows_step_needs_label({ template: name, language, variables: variables.join(", ") })
-                  : m.flows_template_option({ template: name, language }),
-            })),
-        ]}
+        options={[{ value: "", label: m.common_choose() }, ...templateOptions(part.form.choices.templates)]}
       />
       <TextareaField
         {...control("values")}

@@ -31,6 +31,7 @@ import { createChats } from "#tests/support/chats.ts";
 import { pdf } from "#tests/support/mediaFiles.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 import { fillWallet } from "#tests/support/sending.ts";
+import { addOpenSequence } from "#tests/support/sequences.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
 const platform = setUpPlatform();
@@ -148,6 +149,7 @@ describe("the example of every call", () => {
       "POST /v1/tasks": "task_id",
       "POST /v1/orders": "order_id",
       "POST /v1/payment-requests": "payment_request_id",
+      "POST /v1/sequences/:sequence_id/enrolments": "enrolment_id",
       "POST /v1/hooks": "hook_id",
       "POST /v1/webhook-endpoints": "endpoint_id",
     };
@@ -164,6 +166,7 @@ describe("the example of every call", () => {
       }),
     );
     ids.book_id = await addBook(platform, org);
+    ids.sequence_id = await addOpenSequence(org.ctx);
     const isLast = ({ key: name }: (typeof calls)[number]) => name.startsWith("DELETE ");
     const isFirst = ({ key: name }: (typeof calls)[number]) => name in created;
     const rank = (each: (typeof calls)[number]) => (isFirst(each) ? 0 : isLast(each) ? 2 : 1);

@@ -27,9 +27,11 @@ import {
   takesJson,
 } from "#tests/support/publicApi.ts";
 import { fillWallet } from "#tests/support/sending.ts";
+import { addOpenSequence } from "#tests/support/sequences.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { createWorld, imprintOf, secretOf } from "#tests/support/world.ts";
 import { orderSituations } from "./orderSituations.ts";
+import { sequenceSituations } from "./sequenceSituations.ts";
 import { elsewhere, setUpRefusals, situations } from "./situations.ts";
 
 /** Every call by every status that it declares. The list comes from the contract, so a new call is covered automatically. */
@@ -85,6 +87,7 @@ describe.each(modes)("2xx with a %s key", (mode) => {
       memberId: made.org.userId,
       idleRequestId,
       book_id: await addBook(platform, made.org),
+      sequence_id: await addOpenSequence(made.org.ctx),
     };
     return { ...made, key, ids };
   });
@@ -307,7 +310,7 @@ describe("what a call declares of its own", () => {
   const rowsToLock = ["ledger_accounts", "monthly_usage"];
 
   it.each(
-    [...situations, ...orderSituations].flatMap(({ code, of, given }) =>
+    [...situations, ...orderSituations, ...sequenceSituations].flatMap(({ code, of, given }) =>
       of.map((key) => ({ code, key, given })),
     ),
   )("$code: $key", async ({ code, key, given }) => {

@@ -7,7 +7,7 @@ import {
   type SequenceStep,
   sequenceEnrolments,
   sequenceStepRuns,
-  sequences,
+  type sequences,
 } from "#app/db/schema/sequences/sequences.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
@@ -16,11 +16,12 @@ import { quoteEnrolment, startEnrolment } from "#app/domain/sequences/batch.serv
 import { endEnrolments } from "#app/domain/sequences/end.server.ts";
 import { enrolOne } from "#app/domain/sequences/enrol.server.ts";
 import { runSequences } from "#app/domain/sequences/run.server.ts";
-import { createSequence, switchSequence } from "#app/domain/sequences/save.server.ts";
+import { switchSequence } from "#app/domain/sequences/save.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { createRules } from "#tests/support/rules.ts";
 import { fillWallet } from "#tests/support/sending.ts";
+import { sequenceOn } from "#tests/support/sequences.ts";
 
 const platform = setUpPlatform({ startsAt: "2026-11-02T07:00:00Z" });
 const { chats, write, letSend, tagsOf } = createRules(platform);
@@ -49,15 +50,7 @@ async function shopWith(
   await letSend(shop);
   if (!money) await spendAll(shop.org);
   const ctx = contextOf(shop.org);
-  const { sequenceId } = await createSequence({ ctx, input: { name: "Welcome", ready: "" } });
-  const change = { draft: steps(templateId), nextStep: 90, ...settings };
-  await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .update(sequences)
-      .set(change)
-      .where(and(eq(sequences.orgId, ctx.orgId), eq(sequences.id, sequenceId))),
-  );
-  await switchSequence({ ctx, input: { sequenceId, isOn: true } });
+  const sequenceId = await sequenceOn(ctx, steps(templateId), settings);
   return { ...shop, ctx, sequenceId, templateId };
 }
 type Sequenced = Awaited<ReturnType<typeof shopWith>>;

@@ -73,6 +73,8 @@ export type FlowStepBody =
   | { kind: "payment"; amount: string; reason: string; way: "prompt" | "account" }
   /** A line for each product, with the names of replies and fields in braces: `{quantity} x {product}`. */
   | { kind: "order"; items: string; ask: "no" | "prompt" | "account" }
+  /** A sequence that is on; the day from which its waits count, or the name of a reply in braces. */
+  | { kind: "sequence"; sequenceId: string; anchor: string }
   | { kind: "handover"; text: string }
   | { kind: "end"; text: string };
 

@@ -17,7 +17,9 @@ export type RuleAction =
   /** Shillings, or the name of a fact in braces. */
   | { kind: "payment"; amount: string; reason: string; way: "prompt" | "account" }
   | { kind: "order"; items: string; ask: "no" | "prompt" | "account" }
-  | { kind: "flow"; flowId: string };
+  | { kind: "flow"; flowId: string }
+  /** The day from which its waits count, or the name of a fact in braces. */
+  | { kind: "sequence"; sequenceId: string; anchor: string };
 
 /** When an event – if its fields – then actions. */
 export const rules = pgTable(

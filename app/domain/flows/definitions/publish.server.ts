@@ -1,13 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { flows, flowVersions } from "#app/db/schema/flows/flows.ts";
-import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { folded } from "#app/domain/flows/engine/flowTexts.ts";
 import { flowsError } from "#app/domain/flows/errors.ts";
 import { flowPaused, flowPublished } from "#app/domain/flows/events.ts";
 import { type Flow, lockFlow, ownFlow } from "#app/domain/flows/find.server.ts";
+import { problemAround } from "#app/domain/flows/outline/problemAround.server.ts";
 import { type Problem, problemsOf } from "#app/domain/flows/outline/problems.ts";
-import { isAction } from "#app/domain/flows/outline/stepOf.ts";
 import { runFlowTests } from "#app/domain/flows/tests/save.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
@@ -28,7 +27,7 @@ export async function problemsWithin(tx: Tx, ctx: Around, flow: Flow): Promise<P
 async function missingAround(tx: Tx, ctx: Around, { draft }: Flow): Promise<Problem[]> {
   const found: Problem[] = [];
   for (const step of draft.steps) {
-    const problem = isAction(step) ? await problemOf(tx, ctx, step) : undefined;
+    const problem = await problemAround(tx, ctx, step);
     if (problem) found.push({ stepId: step.id, text: problem.said });
   }
   return found;

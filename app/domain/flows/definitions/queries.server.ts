@@ -8,6 +8,7 @@ import { mapOf } from "#app/domain/flows/outline/map.ts";
 import { titleOf } from "#app/domain/flows/outline/stepOf.ts";
 import { runFlowTests } from "#app/domain/flows/tests/save.server.ts";
 import type { FlowLanguage } from "#app/domain/flows/words.ts";
+import { sequencesOn } from "#app/domain/sequences/choices.server.ts";
 import { connectedNumbers } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -85,6 +86,7 @@ export function getFlowForm(ctx: OrgContext, flowId: string) {
       answers: answersOf(flow),
       numbers: await connectedNumbers(tx, ctx.orgId),
       responseCharacters,
+      sequences: await sequencesOn(tx, ctx),
       ...(await actionChoices(tx, ctx)),
     };
   });

@@ -52,6 +52,8 @@ function note(effect: Exclude<Effect, { kind: "send" }>): string {
             title: effect.title,
             cents: formatKes(effect.valueCents),
           });
+    case "sequence":
+      return m.flows_replay_enrolled();
     case "payment":
       return m.flows_replay_payment_requested({ amount: effect.amount, reason: effect.reason });
     case "order":

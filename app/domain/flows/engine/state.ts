@@ -28,6 +28,7 @@ export type Effect =
   | { kind: "send"; text: string; choices?: Choices }
   | { kind: "field"; name: string; value: string }
   | { kind: "consent"; granted: boolean; question: string; answer: string }
+  | { kind: "sequence"; sequenceId: string; anchor: string }
   | FlowAction;
 export type FlowAction = Exclude<Action, { kind: "assign" | "team" }>;
 

@@ -71,10 +71,8 @@ function pass(walking: Walking, step: FlowStep): Passed {
       const said = folded(factOf(step.answer));
       return { goTo: step.cases.find(({ value }) => folded(value) === said)?.goTo ?? step.next };
     }
-    case "check": {
-      const { fact: field, operator, value } = step;
-      return { goTo: holds({ field, operator, value: fill(value) }, factOf) ? step.next : step.otherwise };
-    }
+    case "check":
+      return { goTo: isMet(step, factOf) ? step.next : step.otherwise };
     case "save":
       return { effects: saved(step, fill(step.value)) };
     case "consent":
@@ -85,6 +83,8 @@ function pass(walking: Walking, step: FlowStep): Passed {
     case "payment":
     case "order":
       return { effects: [filledAction(actionOf(step, fill), factOf)] };
+    case "sequence":
+      return { effects: [{ ...step, anchor: fill(step.anchor) }] };
     case "webhook":
       return { rest: { kind: "webhook", step } };
     case "handover":
@@ -99,6 +99,9 @@ function pass(walking: Walking, step: FlowStep): Passed {
       return { effects: [questionOf(walking, step)], rest: { kind: "question" } };
   }
 }
+
+const isMet = ({ fact: field, operator, value }: Extract<FlowStep, { kind: "check" }>, factOf: FactOf) =>
+  holds({ field, operator, value: filled(value, factOf) }, factOf);
 
 /** A step's action, with its texts before variables are filled in. An invalid amount is 0. */
 function actionOf(

@@ -186,6 +186,8 @@ function textsOf(step: FlowStep): string[] {
       return [step.amount, step.reason];
     case "order":
       return [step.items];
+    case "sequence":
+      return [step.anchor];
     case "branch":
     case "webhook":
     case "consent":

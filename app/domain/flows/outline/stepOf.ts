@@ -96,11 +96,11 @@ export function bodyOf(form: StepForm): FlowStepBody {
     case "template":
       need(form, "templateId", m.flows_step_template_required());
       return { kind: "template", templateId: form.templateId, values: linesOf(form.values) };
-    case "deal": {
-      need(form, "title", m.flows_step_deal_title_required());
-      const { title, value, stageId, memberId } = form;
-      return { kind: "deal", title, value: amountOf(value), stageId, memberId };
-    }
+    case "deal":
+      return dealOf(form);
+    case "sequence":
+      need(form, "sequenceId", m.errors_sequence_choose_on());
+      return { kind: "sequence", sequenceId: form.sequenceId, anchor: form.anchor };
     case "task":
       return taskOf(form);
     case "payment":
@@ -114,6 +114,12 @@ export function bodyOf(form: StepForm): FlowStepBody {
     case "end":
       return { kind: "end", text: form.text };
   }
+}
+
+function dealOf(form: StepForm): FlowStepBody {
+  need(form, "title", m.flows_step_deal_title_required());
+  const { title, value, stageId, memberId } = form;
+  return { kind: "deal", title, value: amountOf(value), stageId, memberId };
 }
 
 function taskOf(form: StepForm): FlowStepBody {
@@ -181,6 +187,8 @@ export function titleOf(step: FlowStep): string {
       return m.flows_step_template_title();
     case "consent":
       return step.granted ? m.flows_step_opt_in_title() : m.flows_step_opt_out_title();
+    case "sequence":
+      return m.sequences_enrol_in();
     case "payment":
       return short(m.flows_step_payment_title({ reason: step.reason }));
     case "order":

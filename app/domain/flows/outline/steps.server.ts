@@ -1,6 +1,5 @@
 import type { Tx } from "#app/db/client.server.ts";
 import { type FlowStep, type FlowStepBody, flows } from "#app/db/schema/flows/flows.ts";
-import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { m } from "#messages";
@@ -9,14 +8,15 @@ import { stepAdded, stepChanged, stepDeleted, stepMoved } from "../events.ts";
 import { type Flow, findStep, lockFlow, ownFlow } from "../find.server.ts";
 import type { StepForm } from "../schemas.ts";
 import { maxSteps, stepKinds } from "../words.ts";
-import { bodyOf, isAction, titleOf, waysOf } from "./stepOf.ts";
+import { problemAround } from "./problemAround.server.ts";
+import { bodyOf, titleOf, waysOf } from "./stepOf.ts";
 
 const invalid = (field: string, said: string) => flowsError("flow.invalid", { values: { said }, field });
 const nameOf = (step: FlowStep) => `${stepKinds[step.kind].label}, ${titleOf(step)}`;
 
 /** A step may refer only to objects of this organisation. @throws DomainError `flow.invalid` */
 async function requireOwn(tx: Tx, ctx: OrgContext, body: FlowStepBody): Promise<void> {
-  const problem = isAction(body) ? await problemOf(tx, ctx, body) : undefined;
+  const problem = await problemAround(tx, ctx, body);
   if (problem) throw invalid(problem.field, problem.said);
 }
 

@@ -8,6 +8,7 @@ import type { OpenConversation } from "#app/domain/messaging/messages/openForSen
 import type { OutboundInteractive } from "#app/domain/messaging/messages/outboundPayload.ts";
 import { queueMessage } from "#app/domain/messaging/messages/queueMessage.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { enrolByAutomation } from "#app/domain/sequences/enrol.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { unitedFields } from "#app/platform/forms/fieldNames.ts";
 import type { Choices, Effect } from "../engine/state.ts";
@@ -73,6 +74,8 @@ export async function doEffect(
       return saveField(tx, ctx, open, effect);
     case "consent":
       return noteConsent(tx, ctx, running, effect);
+    case "sequence":
+      return void (await enrolByAutomation(tx, ctx, { ...effect, contactId: open.contact.id, by: "flow" }));
     default: {
       const { conversation, contact } = open;
       const conversationId = conversation.id;

@@ -2,11 +2,13 @@ import type { RuleAction, rules, TaskStep } from "#app/db/schema/integrations/ru
 import { type ActionResult, act } from "#app/domain/automation/act.server.ts";
 import { type Action, filledAction } from "#app/domain/automation/actions.ts";
 import { callEndpoint } from "#app/domain/automation/callEndpoint.server.ts";
+import { filled } from "#app/domain/automation/texts.ts";
 import { maxTags, tagOf } from "#app/domain/contacts/schemas.ts";
 import { startFlow, startFlowWithContact } from "#app/domain/flows/sessions/start.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import type { Task } from "#app/domain/integrations/tasks/claim.server.ts";
 import { saveSteps } from "#app/domain/integrations/tasks/finish.server.ts";
+import { enrolByAutomation } from "#app/domain/sequences/enrol.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { formatKes } from "#app/platform/money/money.ts";
@@ -37,11 +39,12 @@ export async function takeStep(acting: Acting, action: RuleAction, steps: TaskSt
   if (action.kind === "webhook") return after(await callWebhook(acting, action));
   if (action.kind === "flow") return after(await startsFlow(acting, action));
   const { ctx, task, known } = acting;
-  const filled = filledAction(actionOf(action), known.factOf);
-  const target = targetOf(acting, filled);
+  if (action.kind === "sequence") return enrols(acting, action, after);
+  const meant = filledAction(actionOf(action), known.factOf);
+  const target = targetOf(acting, meant);
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const done = await act(tx, ctx, target, filled, { key: keyOf(task, filled), at: task.at, by: "rule" });
-    const taken = after(noteOf(done, filled, known));
+    const done = await act(tx, ctx, target, meant, { key: keyOf(task, meant), at: task.at, by: "rule" });
+    const taken = after(noteOf(done, meant, known));
     await saveSteps(tx, task, taken);
     return taken;
   });
@@ -99,6 +102,21 @@ async function callWebhook(
     throw new Error(status === null ? text : ruleNote("rule.answered", { status }));
   if (status >= 300) throw integrationsError("rule.webhook_refused", { values: { status } });
   return ruleNote("rule.answered", { status });
+}
+
+async function enrols(
+  { ctx, task, known, contactId }: Acting,
+  { sequenceId, anchor }: Extract<RuleAction, { kind: "sequence" }>,
+  after: (note: string) => TaskStep[],
+): Promise<TaskStep[]> {
+  if (contactId === null) throw noContact();
+  const wanted = { sequenceId, contactId, anchor: filled(anchor, known.factOf), by: "rule" } as const;
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const { isNew } = await enrolByAutomation(tx, ctx, wanted);
+    const taken = after(ruleNote(isNew ? "rule.enrolled" : "rule.in_sequence"));
+    await saveSteps(tx, task, taken);
+    return taken;
+  });
 }
 
 async function startsFlow(

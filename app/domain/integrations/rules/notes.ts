@@ -14,6 +14,8 @@ export const ruleNote = notesOf({
   "rule.order_created": m.rules_note_order_created,
   "rule.answered": m.rules_response,
   "rule.flow_started": m.rules_note_flow_started,
+  "rule.enrolled": m.rules_note_enrolled,
+  "rule.in_sequence": m.rules_note_in_sequence,
   "rule.switched_off": m.rules_note_switched_off,
   "rule.loop": m.rules_note_loop,
   "rule.flood": m.rules_note_flood,

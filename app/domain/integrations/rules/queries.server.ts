@@ -8,6 +8,8 @@ import { filledAction } from "#app/domain/automation/actions.ts";
 import { actionChoices } from "#app/domain/automation/choices.server.ts";
 import { holds } from "#app/domain/automation/conditions.ts";
 import type { FactOf } from "#app/domain/automation/facts.ts";
+import { filled } from "#app/domain/automation/texts.ts";
+import { sequencesOn } from "#app/domain/sequences/choices.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
@@ -63,7 +65,7 @@ export async function ruleChoices(ctx: OrgContext) {
       .from(flows)
       .where(and(eq(flows.orgId, ctx.orgId), eq(flows.status, "live")))
       .orderBy(asc(flows.name), asc(flows.id));
-    return { flows: live, ...(await actionChoices(tx, ctx)) };
+    return { flows: live, sequences: await sequencesOn(tx, ctx), ...(await actionChoices(tx, ctx)) };
   });
 }
 
@@ -147,6 +149,7 @@ async function tryOn(
 
 function detailOf(stored: RuleAction, factOf: FactOf): string {
   if (stored.kind === "webhook" || stored.kind === "flow") return "";
+  if (stored.kind === "sequence") return filled(stored.anchor, factOf);
   const action = filledAction(actionOf(stored), factOf);
   switch (action.kind) {
     case "template":

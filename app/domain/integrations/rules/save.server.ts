@@ -7,6 +7,7 @@ import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { integrationsError } from "#app/domain/integrations/errors.ts";
 import { ruleChanged, ruleCreated, ruleDeleted, ruleSwitched } from "#app/domain/integrations/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
+import { problemOfEnrolling } from "#app/domain/sequences/choices.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
@@ -83,7 +84,7 @@ async function partsOf(tx: Tx, ctx: OrgContext, form: RuleForm) {
 }
 
 function actionsOf(form: RuleForm): RuleAction[] {
-  const { templateId, tag, teamId, memberId, endpointId, stageId, flowId } = form;
+  const { templateId, tag, teamId, memberId, endpointId, stageId, flowId, sequenceId } = form;
   const { dealTitle, dealValue: valueCents, taskTitle, taskDays: days, taskMemberId } = form;
   const { paymentAmount: amount } = form;
   return [
@@ -98,6 +99,7 @@ function actionsOf(form: RuleForm): RuleAction[] {
       ? [{ kind: "payment" as const, amount, reason: form.paymentReason, way: form.paymentWay }]
       : []),
     ...(form.orderItems ? [{ kind: "order" as const, items: form.orderItems, ask: form.orderAsk }] : []),
+    ...(sequenceId ? [{ kind: "sequence" as const, sequenceId, anchor: form.anchor }] : []),
     ...(flowId ? [{ kind: "flow" as const, flowId }] : []),
   ];
 }
@@ -114,7 +116,7 @@ const valuesIn = (text: string): string[] =>
 /** An action may refer only to objects of this organisation. @throws DomainError `rule.invalid` */
 async function requireOwn(tx: Tx, ctx: OrgContext, action: RuleAction): Promise<void> {
   if (action.kind === "flow") return requireLiveFlow(tx, ctx, action.flowId);
-  const problem = await problemOf(tx, ctx, action.kind === "webhook" ? action : actionOf(action));
+  const problem = await problemOfAction(tx, ctx, action);
   if (!problem) return;
   const { field, said } = problem;
   const fields: Record<string, string> = {
@@ -123,6 +125,11 @@ async function requireOwn(tx: Tx, ctx: OrgContext, action: RuleAction): Promise<
     "order items": "orderItems",
   };
   throw invalid(fields[`${action.kind} ${field}`] ?? field, said);
+}
+
+function problemOfAction(tx: Tx, ctx: OrgContext, action: Exclude<RuleAction, { kind: "flow" }>) {
+  if (action.kind === "sequence") return problemOfEnrolling(tx, ctx, action);
+  return problemOf(tx, ctx, action.kind === "webhook" ? action : actionOf(action));
 }
 
 async function requireLiveFlow(tx: Tx, ctx: OrgContext, flowId: string): Promise<void> {

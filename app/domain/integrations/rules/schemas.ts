@@ -7,6 +7,7 @@ import { value } from "#app/domain/crm/schemas.ts";
 import { maxItemsText } from "#app/domain/sales/orders/fieldRules.ts";
 import { orderAsks } from "#app/domain/sales/orders/words.ts";
 import { requestLimits, requestWays } from "#app/domain/sales/requests/words.ts";
+import { enrolmentAnchor } from "#app/domain/sequences/schemas.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf, type Noun } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
@@ -76,6 +77,8 @@ export const ruleForm = z
       .default(""),
     orderAsk: z.enum(orderAsks).default("prompt"),
     flowId: optionalId("flow"),
+    sequenceId: optionalId("sequence"),
+    anchor: enrolmentAnchor,
   })
   // Conditions without a field are ignored.
   .superRefine((form, check) => {
@@ -86,6 +89,7 @@ export const ruleForm = z
       "memberId",
       "endpointId",
       "flowId",
+      "sequenceId",
       "dealTitle",
       "taskTitle",
       "paymentAmount",

@@ -114,4 +114,5 @@ export const actionWords: Readonly<Record<RuleAction["kind"], string>> = lazy({
   order: m.flows_step_kinds_order,
   payment: m.requests_request_payment,
   flow: m.rules_start_flow,
+  sequence: m.sequences_enrol_in,
 });

@@ -22,6 +22,8 @@ export const scopeWords = lazy({
   "payment_requests:write": m.developers_scope_requests_write,
   "dues:read": m.developers_scope_dues_read,
   "dues:write": m.developers_scope_dues_write,
+  "sequences:read": m.developers_scope_sequences_read,
+  "sequences:write": m.developers_scope_sequences_write,
   "media:read": m.developers_scope_media_read,
   "media:write": m.developers_scope_media_write,
   "numbers:read": m.developers_scope_numbers_read,

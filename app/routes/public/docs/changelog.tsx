@@ -10,6 +10,10 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_docs_changelog_
 
 const changes = lazy([
   {
+    day: "2026-11-28",
+    what: () => [m.public_docs_changelog_sequences()],
+  },
+  {
     day: "2026-11-27",
     what: () => [
       m.public_docs_changelog_dues(),
