@@ -15,15 +15,16 @@ interface Try {
   judge(taken: string[]): Promise<{ lost: number; doubled: number }>;
 }
 
-/** The short form tries every nth place only. */
-const shortStride = 16;
-
-/** Kills a step before each of its statements in turn, on a new subject each time, until one completes. */
+/**
+ * Kills a step before each of its statements in turn, on a new subject each time, until one completes. The short form
+ * tries every `shortStride`th place only.
+ */
 export async function killAtEvery(
   ground: Ground,
   name: string,
   short: boolean,
   prepare: (services: Services) => Promise<Try>,
+  shortStride = 16,
 ): Promise<boolean> {
   const takenFile = path.join(ground.environment.DATA_DIR, `taken-${randomUUID()}`);
   const services = servicesFor(ground.services.config, ground.services.db, () => undefined);

@@ -11,12 +11,14 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
 import { type OrderSteps, payForOrder } from "./orderSteps.ts";
+import { runSequenceSteps, type SequenceSteps } from "./sequenceSteps.ts";
 
 export type MoneyStep =
   | { kind: "top-up"; attemptId: string; body: string }
   | { kind: "invoices" }
   | { kind: "payout"; book: string; reference: string; amountCents: number }
-  | { kind: "order"; order: OrderSteps };
+  | { kind: "order"; order: OrderSteps }
+  | { kind: "sequence"; sequence: SequenceSteps };
 
 /**
  * Services without jobs and with an M-Pesa that accepts each payout and reversal once, and reports its calls.
@@ -78,6 +80,8 @@ export async function runMoneyStep(services: Services, step: MoneyStep): Promise
       return;
     case "order":
       return payForOrder(services, step.order);
+    case "sequence":
+      return runSequenceSteps(services, step.sequence);
     case "payout":
       await payoutB2c({
         services,

@@ -12,6 +12,7 @@ import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
 import { restored } from "./restored.ts";
 import { killedSends } from "./sends.ts";
+import { sequences } from "./sequences.ts";
 import { severalProcesses } from "./severalProcesses.ts";
 import { upgrade } from "./upgrade.ts";
 import { killedDeliveries } from "./webhooks.ts";
@@ -46,6 +47,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   ...hangs,
   ...money,
   orderToReceipt,
+  sequences,
   ...moneyOutages,
   killedDeliveries,
   killedFlows,
