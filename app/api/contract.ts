@@ -7,6 +7,7 @@ import { billing } from "./screens/billing.server.ts";
 import { bookCalls } from "./screens/books.server.ts";
 import { bots } from "./screens/bots.server.ts";
 import { campaigns, links, sending } from "./screens/campaigns.server.ts";
+import { catalogueCalls } from "./screens/catalogues.server.ts";
 import { contacts } from "./screens/contacts.server.ts";
 import { conversations } from "./screens/conversations.server.ts";
 import { crm } from "./screens/crm.server.ts";
@@ -57,6 +58,7 @@ export const contract = {
   ...contacts,
   ...crm,
   ...paymentRequests,
+  ...catalogueCalls,
   ...orderCalls,
   ...bookCalls,
   ...inbox,

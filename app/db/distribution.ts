@@ -82,7 +82,7 @@ const tenant = [
   // sales
   ...["tills", "till_notices", "till_payments", "payment_requests", "payment_prompts"],
   ...["payment_allocations", "customer_accounts", "payment_settings"],
-  ...["products", "orders", "order_lines", "order_counters"],
+  ...["product_catalogues", "products", "orders", "order_lines", "order_counters"],
   ...["books", "book_members", "dues"],
   ...["payment_questions", "payment_refunds", "till_differences"],
   // sequences
@@ -121,6 +121,7 @@ export const functionsByOrganisation: Readonly<Record<string, string>> = {
   lock_ledger: "org",
   search_contacts: "org",
   search_messages: "org",
+  search_products: "org",
   forget_person: "org",
   delete_message_notices: "org",
 };

@@ -7,6 +7,7 @@ import { inOneGo, type Tx } from "./client.server.ts";
 /** The limit of counted hits; more are shown as "more than" it. */
 export const maxMessages = 200;
 export const maxContacts = 500;
+export const maxProducts = 500;
 
 /** Of a search; the indexes keep it at a few hundredths of that. */
 const limitMs = 2000;
@@ -30,6 +31,10 @@ export const findContactIds = (tx: Tx, orgId: OrgId, text: string): Promise<stri
     tx,
     sql`select id from search_contacts(${orgId}, ${text.trim()}, ${sql.param(digitsToFind(text))}::text[], ${maxContacts}) as id`,
   );
+
+/** Ids of products by part of a name or code, newest first, at most `maxProducts`. @throws DomainError `search.too_slow` */
+export const findProductIds = (tx: Tx, orgId: OrgId, text: string): Promise<string[]> =>
+  idsOf(tx, sql`select id from search_products(${orgId}, ${inOneLine(text)}, ${maxProducts}) as id`);
 
 async function idsOf(tx: Tx, search: ReturnType<typeof sql>): Promise<string[]> {
   try {

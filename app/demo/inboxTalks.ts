@@ -7,7 +7,12 @@ import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.t
 export type Owner = 0 | 1 | 2 | null;
 
 /** The content of a customer's message besides text, and whether the customer edited it a minute later. */
-export type Brings = Partial<InboundMessage> & { editedFrom?: string; isTakenBack?: true };
+export type Brings = Partial<InboundMessage> & {
+  editedFrom?: string;
+  isTakenBack?: true;
+  /** Of our catalogue message. */
+  products?: { name: string; priceCents: number }[];
+};
 
 export interface Talk {
   owner: Owner;
@@ -30,6 +35,9 @@ export interface Talk {
 }
 
 /** Conversations in every state. */
+/** The text of the cart that became an order. */
+export const cartBody = "🛒 Order of 2 items";
+
 export const talks: readonly Talk[] = [
   {
     owner: null,
@@ -75,9 +83,23 @@ export const talks: readonly Talk[] = [
       [240, "in", "What is your price for 50 bags of sugar?"],
       [232, 2, "KES 6,400 a bag from 20 bags on. Shall I keep 50 for you?"],
       [
+        231,
+        2,
+        "These are our wholesale prices.",
+        {
+          type: "interactive",
+          interactive: { type: "product_list" },
+          products: [
+            { name: "Sugar, 50 kg bag", priceCents: 640_000 },
+            { name: "Salt, 10 kg", priceCents: 38_000 },
+            { name: "Pishori rice, 5 kg", priceCents: 115_000 },
+          ],
+        },
+      ],
+      [
         230,
         "in",
-        "🛒 Order of 2 items",
+        cartBody,
         {
           type: "order",
           order: {

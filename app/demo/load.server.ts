@@ -17,6 +17,7 @@ import { loadBilling } from "./billing.server.ts";
 import { createDemoBot } from "./bot.server.ts";
 import { loadBotTalks } from "./botTalks.server.ts";
 import { loadCampaigns } from "./campaigns.server.ts";
+import { loadDemoCatalogue } from "./catalogue.server.ts";
 import { loadConsole } from "./console.server.ts";
 import { loadContacts } from "./contacts.server.ts";
 import { loadConversations, openWindows } from "./conversations.server.ts";
@@ -29,7 +30,7 @@ import { loadInsights } from "./insights.server.ts";
 import { addDemoIntegrations } from "./integrations.server.ts";
 import { addDemoInvoices, addDemoReceipts } from "./invoices.server.ts";
 import { demoLogins } from "./logins.ts";
-import { loadDemoMedia, loadTemplateFiles } from "./media.server.ts";
+import { loadFiles } from "./media.server.ts";
 import { loadMoney } from "./money.server.ts";
 import { demoPeople, demoSignIns, loadOrganisations } from "./organisations.server.ts";
 import { loadPartners } from "./partners.server.ts";
@@ -162,8 +163,8 @@ async function fill(
   // Its figures are computed, as after each change.
   await jobs.enqueue(evaluateBotJob, { orgId: shop!.orgId, botId: bot.botId }, { tx });
   await loadDemoDeals(tx, shop!, now);
-  await loadDemoMedia(tx, { config, db }, shop!.orgId);
-  await loadTemplateFiles(tx, { config, db }, shop!.orgId, shop!.createdAt);
+  await loadFiles(tx, { config, db }, shop!.orgId, shop!.createdAt);
+  await loadDemoCatalogue(tx, { orgId: shop!.orgId, now, known });
   await loadRollUps(tx);
   await addDemoInvoices(tx, { db, clock }, shop!.orgId);
   await loadMoney(tx, now, demo);

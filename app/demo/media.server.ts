@@ -1,13 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { type MediaKind, media } from "#app/db/schema/messaging/media.ts";
+import { products } from "#app/db/schema/sales/products.ts";
 import { storageKeyOf } from "#app/domain/messaging/media/find.server.ts";
 import { thumbnailOf } from "#app/domain/messaging/media/pictures.server.ts";
+import { ofProduct } from "#app/domain/sales/products/find.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
+import { type Appearance, appearances, pictureSize, productPixels } from "./productPictures.ts";
 import { demoId, metaId } from "./seed.ts";
 import { templateFiles } from "./templates.ts";
 
@@ -55,8 +59,15 @@ const place = {
 };
 const reaction = { body: "Reacted 👍", emoji: "👍" };
 
+/** All files of the shop: of its chats, products and templates. */
+export async function loadFiles(tx: Tx, services: Stored, orgId: OrgId, at: Date): Promise<void> {
+  await loadDemoMedia(tx, services, orgId);
+  await loadProductPictures(tx, services, orgId, at);
+  await loadTemplateFiles(tx, services, orgId, at);
+}
+
 /** Adds the media that lines of the demo's chat mention: files in the store, a location, a reaction. */
-export async function loadDemoMedia(tx: Tx, services: Stored, orgId: OrgId): Promise<void> {
+async function loadDemoMedia(tx: Tx, services: Stored, orgId: OrgId): Promise<void> {
   const client = clientOf(tx);
   await inWorkspace(services.config, async (folder) => {
     for (const file of files) {
@@ -95,7 +106,7 @@ export async function loadDemoMedia(tx: Tx, services: Stored, orgId: OrgId): Pro
 }
 
 /** The header files of the shop's templates, as uploaded with them. */
-export async function loadTemplateFiles(tx: Tx, services: Stored, orgId: OrgId, at: Date): Promise<void> {
+async function loadTemplateFiles(tx: Tx, services: Stored, orgId: OrgId, at: Date): Promise<void> {
   await inWorkspace(services.config, async (folder) => {
     for (const [id, file] of Object.entries(templateFiles)) {
       const draw = () => ("color" in file ? drawCrates([...file.color]) : writtenPage(file.lines));
@@ -114,6 +125,34 @@ export async function loadTemplateFiles(tx: Tx, services: Stored, orgId: OrgId, 
       await tx.insert(media).values({ ...row, ...kept, state: "ready", createdAt: at, readyAt: at });
     }
   });
+}
+
+/** Pictures of the shop's products, each owned by its product. */
+async function loadProductPictures(tx: Tx, services: Stored, orgId: OrgId, at: Date): Promise<void> {
+  const stocked = await tx
+    .select({ id: products.id, code: products.retailerId })
+    .from(products)
+    .where(eq(products.orgId, orgId));
+  await inWorkspace(services.config, async (folder) => {
+    for (const { id: ownerId, code } of stocked) {
+      const appearance = appearances[code ?? ""];
+      if (!appearance) continue;
+      const id = demoId("med", `picture ${code}`, at);
+      const file = { key: storageKeyOf(orgId, id), kind: "image" as const, contentType: "image/jpeg" };
+      const kept = await keep({ services, orgId, folder }, { ...file, draw: () => drawProduct(appearance) });
+      const row = { orgId, id, ownerId, phoneNumberId: "", kind: file.kind, fileName: `${code}.jpg` };
+      await tx.insert(media).values({ ...row, ...kept, state: "ready", createdAt: at, readyAt: at });
+      await tx.update(products).set({ pictureId: id }).where(ofProduct(orgId, ownerId));
+    }
+  });
+}
+
+async function drawProduct(appearance: Appearance): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  return sharp(productPixels(appearance), { raw: { ...pictureSize, channels: 3 } })
+    .blur(0.8)
+    .jpeg({ quality: 82 })
+    .toBuffer();
 }
 
 async function keep(

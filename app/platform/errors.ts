@@ -162,6 +162,7 @@ const missing = {
   Bot: m.errors_not_found_bot,
   Campaign: m.errors_not_found_campaign,
   "Canned reply": m.errors_not_found_canned_reply,
+  Catalogue: m.errors_not_found_catalogue,
   Connection: m.errors_not_found_connection,
   Contact: m.errors_not_found_contact,
   Conversation: m.errors_not_found_conversation,

@@ -97,7 +97,8 @@ export type IdPrefix =
   | "sqb"
   | "bok"
   | "bkm"
-  | "due";
+  | "due"
+  | "cat";
 
 let count = 0;
 
@@ -157,6 +158,7 @@ const subjectKinds = {
   tpy: "till_payment",
   pmr: "payment_request",
   prd: "product",
+  cat: "product_catalogue",
   ord: "order",
   tdf: "till_difference",
   bok: "book",

@@ -7,6 +7,7 @@ export type Noun =
   | "bot"
   | "campaign"
   | "cannedReply"
+  | "catalogue"
   | "checkoutRequest"
   | "contact"
   | "conversation"

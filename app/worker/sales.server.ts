@@ -1,4 +1,5 @@
 import { addPenalties } from "#app/domain/sales/books/penalties.server.ts";
+import { syncCatalogue, syncCatalogues } from "#app/domain/sales/catalogues/sync.server.ts";
 import { answerMoneyWord } from "#app/domain/sales/chatWords/answer.server.ts";
 import {
   addPenaltiesJob,
@@ -14,6 +15,8 @@ import {
   pushPromptJob,
   sendPaymentReceiptJob,
   settleMergedCreditJob,
+  syncCatalogueJob,
+  syncCataloguesJob,
 } from "#app/domain/sales/jobs.ts";
 import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
 import { pullTill, pullTills } from "#app/domain/sales/payments/pull.server.ts";
@@ -50,6 +53,13 @@ export const salesHandlers: readonly Handler[] = [
     pushPrompt(paymentsContext(services, orgId as OrgId), promptId),
   ),
   handler(addPenaltiesJob, (services) => addPenalties(services)),
+  handler(syncCataloguesJob, (services) => syncCatalogues(services)),
+  handler(syncCatalogueJob, (services, { orgId, catalogueId }) =>
+    syncCatalogue(systemContext(services, orgId as OrgId, syncCatalogueJob.name), {
+      catalogueId,
+      onlyDue: true,
+    }),
+  ),
   handler(expireRequestsJob, (services) => expireRequests(services)),
   handler(sendPaymentReceiptJob, (services, { orgId, paymentId }) =>
     sendPaymentReceipt(systemContext(services, orgId as OrgId, sendPaymentReceiptJob.name), paymentId),

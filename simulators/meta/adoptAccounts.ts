@@ -4,6 +4,12 @@ import { digitsOf } from "./createAccount.ts";
 import { SCOPES } from "./credentials.ts";
 import type { Simulator } from "./simulator.ts";
 
+/** Imports the catalogues of accounts. */
+export function adoptCatalogues(simulator: Simulator, { accounts }: z.infer<typeof knownAccounts>): void {
+  for (const { wabaId, catalogue } of accounts)
+    if (catalogue) simulator.state.connectCatalogue({ ...catalogue, wabaId });
+}
+
 /**
  * Imports accounts of another simulator, with ids, tokens and templates; existing ones with those ids are
  * replaced.

@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import { adoptAccounts } from "./adoptAccounts.ts";
+import { adoptAccounts, adoptCatalogues } from "./adoptAccounts.ts";
 import { isCallbackVerified } from "./callbackVerification.ts";
+import { putCatalogue } from "./catalogueRoutes.ts";
 import {
   accountBody,
   accountReference,
   callBody,
+  catalogueBody,
   delaysBody,
   faultBody,
   inboundBody,
@@ -41,8 +43,10 @@ const HANDLERS: Record<string, (call: GraphCall) => Handled> = {
   "PUT accounts": (call) =>
     withBody(call, knownAccounts, (input) => {
       adoptAccounts(call.simulator, input);
+      adoptCatalogues(call.simulator, input);
       return jsonReply(200, OK);
     }),
+  "POST catalogues": (call) => withBody(call, catalogueBody, (input) => putCatalogue(call, input)),
   "POST inbound": (call) => withBody(call, inboundBody, (input) => receiveInbound(call.simulator, input)),
   "POST call": (call) => withBody(call, callBody, (input) => receiveCall(call.simulator, input)),
   "POST media": takeFile,

@@ -114,6 +114,22 @@ export const delaysBody = z
   )
   .partial();
 
+const catalogueItem = z.object({
+  id: z.string(),
+  retailer_id: z.string(),
+  name: z.string(),
+  priceCents: z.int().nonnegative(),
+  currency: z.string().length(3),
+  availability: z.enum(["in stock", "out of stock"]).default("in stock"),
+  visibility: z.enum(["published", "hidden"]).default("published"),
+});
+
+export const catalogueBody = z.object({
+  wabaId: z.string(),
+  name: z.string(),
+  items: z.array(catalogueItem).max(30_000),
+});
+
 export const accountReference = z.object({ wabaId: z.string() });
 
 export const knownAccounts = z.object({
@@ -144,6 +160,7 @@ export const knownAccounts = z.object({
           components: z.array(z.looseObject({ type: z.string() })),
         }),
       ),
+      catalogue: z.object({ id: z.string(), name: z.string(), items: z.array(catalogueItem) }).optional(),
       windows: z.array(
         z.object({ phoneNumberId: z.string(), customer: z.string(), until: z.iso.datetime() }),
       ),

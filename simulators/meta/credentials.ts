@@ -5,7 +5,7 @@ import type { AccessToken, SimulatedApp } from "./state.ts";
 
 export const CODE_TTL_MS = 30_000;
 
-export const SCOPES = ["whatsapp_business_management", "whatsapp_business_messaging"];
+export const SCOPES = ["whatsapp_business_management", "whatsapp_business_messaging", "catalog_management"];
 
 export function issueToken(simulator: Simulator, wabaIds: string[]): AccessToken {
   const token: AccessToken = {

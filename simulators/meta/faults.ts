@@ -5,6 +5,9 @@ export const FAULT_KINDS = [
   "130429",
   "drop-answer",
   "slow",
+  "catalogue-denied",
+  "catalogue-page",
+  "catalogue-slow",
   "webhook-duplicate",
   "webhook-shuffle",
   "webhook-outage",
@@ -14,13 +17,13 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   kind: FaultKind;
-  /** Only this number; every number when absent. */
+  /** Only this number, or account for catalogues; all when absent. */
   phoneNumberId?: string;
   /** Share of calls that fail, 0–1. */
   rate: number;
   /** Failures left; without limit when absent. */
   count?: number;
-  /** The delay of `slow`, in milliseconds. */
+  /** The delay of `slow` and `catalogue-slow`, in milliseconds. */
   ms?: number;
 }
 

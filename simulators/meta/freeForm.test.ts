@@ -25,11 +25,6 @@ describe("interactive messages", () => {
   });
 
   it.each([
-    [
-      "a product without a body",
-      { type: "product", action: { catalog_id: "1", product_retailer_id: "2" } },
-      200,
-    ],
     ["a kind that is not known", { type: "nonsense", ...bodyText, action: {} }, 100],
     ["a link without its address", { type: "cta_url", ...bodyText, action: { name: "cta_url" } }, 131009],
     ["a long header", { ...buttons, header: { type: "text", text: "x".repeat(61) } }, 131009],

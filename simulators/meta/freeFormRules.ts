@@ -86,8 +86,51 @@ function checkInteractive(interactive: JsonObject | undefined): Reply | undefine
   }
   if (type === "cta_url" && !textAt(objectAt(action, "parameters"), "url"))
     return whatsAppError(131009, "Param interactive['action']['parameters']['url'] is required.");
+  if (type === "product" || type === "product_list") return checkProductAction(type, interactive, action);
   if (type === "button") return checkReplyButtons(listAt(action, "buttons"));
   return type === "list" ? checkList(action) : undefined;
+}
+
+const SECTIONS_MAX = 10;
+const ITEMS_MAX = 30;
+const SECTION_TITLE_MAX = 24;
+
+/** One product, or a list of at most 30 in 10 sections (§17). */
+function checkProductAction(
+  type: string,
+  interactive: JsonObject | undefined,
+  action: JsonObject,
+): Reply | undefined {
+  if (!textAt(action, "catalog_id")) return missing("interactive['action']['catalog_id']");
+  const header = objectAt(interactive, "header");
+  if (type === "product") {
+    if (header) return whatsAppError(131009, "Param interactive['header'] is not allowed for type product.");
+    return textAt(action, "product_retailer_id")
+      ? undefined
+      : missing("interactive['action']['product_retailer_id']");
+  }
+  if (!textAt(header, "text")) return missing("interactive['header']['text']");
+  const sections = listAt(action, "sections").filter(isObject);
+  if (sections.length < 1 || sections.length > SECTIONS_MAX)
+    return whatsAppError(
+      131009,
+      `Invalid sections count. Min allowed sections: 1, max allowed sections: ${SECTIONS_MAX}`,
+    );
+  const items = sections.flatMap((section) => listAt(section, "product_items"));
+  if (items.length < 1 || items.length > ITEMS_MAX)
+    return whatsAppError(
+      131009,
+      `Invalid products count. Min allowed products: 1, max allowed products: ${ITEMS_MAX}`,
+    );
+  for (const section of sections) {
+    const title = textAt(section, "title") ?? "";
+    if (title === "" && sections.length > 1) return missing("interactive['action']['sections'][]['title']");
+    if (title.length > SECTION_TITLE_MAX)
+      return tooLong("interactive['action']['sections'][]['title']", SECTION_TITLE_MAX);
+  }
+  return items.every((item) => textAt(item, "product_retailer_id"))
+    ? undefined
+    : missing("interactive['action']['sections'][]['product_items'][]['product_retailer_id']");
 }
 
 function checkReplyButtons(buttons: readonly unknown[]): Reply | undefined {

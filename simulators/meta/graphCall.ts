@@ -3,7 +3,13 @@ import { textAt } from "../kit/json.ts";
 import type { MediaFile } from "./mediaFiles.ts";
 import type { Reply } from "./reply.ts";
 import type { Simulator } from "./simulator.ts";
-import type { AccessToken, BusinessPhoneNumber, MessageTemplate, WhatsAppAccount } from "./state.ts";
+import type {
+  AccessToken,
+  BusinessPhoneNumber,
+  Catalogue,
+  MessageTemplate,
+  WhatsAppAccount,
+} from "./state.ts";
 
 /** One call of the Graph API, read from the wire. */
 export interface GraphCall {
@@ -34,6 +40,7 @@ export type Handled = Reply | Promise<Reply>;
 export interface NodeHandlers {
   account: Record<string, (call: AuthorisedCall, account: WhatsAppAccount) => Handled>;
   number: Record<string, (call: AuthorisedCall, number: BusinessPhoneNumber) => Handled>;
+  catalogue: Record<string, (call: AuthorisedCall, catalogue: Catalogue) => Handled>;
   media: Record<string, (call: AuthorisedCall, file: MediaFile) => Handled>;
   template: Record<string, (call: AuthorisedCall, template: MessageTemplate) => Handled>;
 }

@@ -94,6 +94,31 @@ export function unsupportedRequest(method: string, id: string): Reply {
   });
 }
 
+/** 200: the token lacks a permission (§9). */
+export function permissionMissing(permission: string): Reply {
+  return jsonReply(403, {
+    error: {
+      message: `(#200) Requires ${permission} permission to manage the object`,
+      type: "OAuthException",
+      code: 200,
+      fbtrace_id: newTraceId(),
+    },
+  });
+}
+
+/** 2: a transient fault of Meta (§9). */
+export function unavailable(): Reply {
+  return jsonReply(503, {
+    error: {
+      message: "Service temporarily unavailable",
+      type: "OAuthException",
+      code: 2,
+      is_transient: true,
+      fbtrace_id: newTraceId(),
+    },
+  });
+}
+
 export function unknownPath(path: string): Reply {
   return jsonReply(400, {
     error: {

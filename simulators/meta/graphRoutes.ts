@@ -5,6 +5,7 @@ import {
   subscribeApp,
   unsubscribeApp,
 } from "./accountRoutes.ts";
+import { listCatalogues, listItems, readCatalogue } from "./catalogueRoutes.ts";
 import type { AuthorisedCall, GraphCall, Handled, NodeHandlers } from "./graphCall.ts";
 import { invalidToken, unknownPath, unsupportedRequest } from "./graphError.ts";
 import { deleteMedia, readMedia, uploadMedia } from "./mediaRoutes.ts";
@@ -24,6 +25,7 @@ const HANDLERS: NodeHandlers = {
     "GET subscribed_apps": listSubscribedApps,
     "POST subscribed_apps": subscribeApp,
     "DELETE subscribed_apps": unsubscribeApp,
+    "GET product_catalogs": listCatalogues,
     "GET message_templates": listTemplates,
     "POST message_templates": createTemplate,
     "DELETE message_templates": deleteTemplates,
@@ -38,6 +40,10 @@ const HANDLERS: NodeHandlers = {
     "POST media": uploadMedia,
     "POST messages": (call, number) => sendMessage(call.simulator, number, call.body),
     "PUT messages": (call, number) => sendMessage(call.simulator, number, call.body),
+  },
+  catalogue: {
+    "GET ": readCatalogue,
+    "GET products": listItems,
   },
   media: {
     "GET ": readMedia,
@@ -79,6 +85,11 @@ function answerNode(call: AuthorisedCall, id: string, edge: string): Handled | u
   const account = state.accounts.get(id);
   if (account)
     return maySee(call, account.id) ? answerEdge(HANDLERS.account[key], call, account, edge) : undefined;
+  const catalogue = state.catalogues.get(id);
+  if (catalogue)
+    return maySee(call, catalogue.wabaId)
+      ? answerEdge(HANDLERS.catalogue[key], call, catalogue, edge)
+      : undefined;
   const file = call.simulator.media.find(id, call.simulator.options.clock.now());
   if (file) {
     const owner = state.numbers.get(file.phoneNumberId);

@@ -1,5 +1,5 @@
 import type { CompiledTemplate } from "./compiledTemplate.ts";
-import { type RenderedMessage, renderOutbound } from "./renderMessage.ts";
+import { type RenderedMessage, type RenderedProduct, renderOutbound } from "./renderMessage.ts";
 
 /** A message as one phone and one business number exchanged it. */
 export interface HandsetMessage {
@@ -12,7 +12,12 @@ export interface HandsetMessage {
 }
 
 export type HandsetContent =
-  | { kind: "sent"; body: Record<string, unknown>; compiled: CompiledTemplate | undefined }
+  | {
+      kind: "sent";
+      body: Record<string, unknown>;
+      compiled: CompiledTemplate | undefined;
+      products?: RenderedProduct[] | undefined;
+    }
   | { kind: "received"; rendered: RenderedMessage };
 
 const KEPT_PHONES = 5000;
@@ -69,7 +74,7 @@ export class Handsets {
         at: new Date(message.atMs).toISOString(),
         status: message.status,
         ...(message.content.kind === "sent"
-          ? renderOutbound(message.content.body, message.content.compiled)
+          ? renderOutbound(message.content.body, message.content.compiled, message.content.products)
           : message.content.rendered),
       })),
     }));

@@ -13,8 +13,9 @@ export const inboundParts = {
           z.object({
             product_retailer_id: z.string(),
             quantity: z.int().positive(),
-            item_price: z.number().nonnegative(),
-            currency: z.string().length(3),
+            /** Without a price that of the catalogue. */
+            item_price: z.number().nonnegative().optional(),
+            currency: z.string().length(3).optional(),
           }),
         )
         .min(1),
@@ -41,16 +42,17 @@ export const referralPart = z
 type Parts = { [Name in keyof typeof inboundParts]?: z.output<(typeof inboundParts)[Name]> };
 
 /** The part in Meta's format, and as the phone shows it; undefined when absent. */
-export function partContent({
-  order,
-  form,
-  edit,
-  revoke,
-}: Parts): { message: { type: string }; rendered: RenderedMessage } | undefined {
+export function partContent(
+  { order, form, edit, revoke }: Parts,
+  nameOf: (code: string) => string,
+): { message: { type: string }; rendered: RenderedMessage } | undefined {
   const shown = (type: string, body: string) => ({ type, body });
   if (order) {
     const message = { type: "order", order };
-    return { message, rendered: shown("order", order.text ?? "") };
+    const lines = order.product_items.map(
+      ({ quantity, product_retailer_id: code }) => `${quantity} × ${nameOf(code)}`,
+    );
+    return { message, rendered: shown("order", [...lines, ...(order.text ? [order.text] : [])].join("\n")) };
   }
   if (form) {
     const response_json = JSON.stringify({ flow_token: "unused", ...form });

@@ -1,4 +1,5 @@
 import { isUserId } from "./addresses.ts";
+import { itemOf, pricedOrder } from "./catalogueItems.ts";
 import { digitsOf } from "./createAccount.ts";
 import { newInboundWamid } from "./ids.ts";
 import { partContent } from "./inboundParts.ts";
@@ -51,7 +52,12 @@ interface Content {
 /** The customer's message, in Meta's format (§5.1) and as the phone shows it. */
 function contentOf(simulator: Simulator, input: InboundMessage): Content | undefined {
   const { button, media, location, contact, reaction, text = "" } = input;
-  const part = partContent(input);
+  const { wabaId } = simulator.state.numbers.get(input.phoneNumberId)!;
+  const order = input.order && pricedOrder(simulator.state, wabaId, input.order);
+  const part = partContent(
+    { ...input, order },
+    (code) => itemOf(simulator.state, wabaId, code)?.name ?? code,
+  );
   if (part) return part;
   if (button) return tapContent(simulator, input, button);
   if (media) return mediaContent(simulator, input.phoneNumberId, media);

@@ -11,8 +11,18 @@ export interface RenderedMessage {
   buttons?: RenderedButton[];
   /** Of a carousel. */
   cards?: Omit<RenderedMessage, "type">[];
+  /** Of a catalogue message. */
+  products?: RenderedProduct[];
   /** The message this one replies to. */
   contextId?: string;
+}
+
+/** An item of a catalogue message, as the phone shows it. */
+export interface RenderedProduct {
+  code: string;
+  name: string;
+  /** `KSh1,200.00`. */
+  price: string;
 }
 
 export interface RenderedButton {
@@ -23,10 +33,15 @@ export interface RenderedButton {
   payload?: string;
 }
 
-export function renderOutbound(body: JsonObject, compiled: CompiledTemplate | undefined): RenderedMessage {
-  const rendered = compiled
+export function renderOutbound(
+  body: JsonObject,
+  compiled: CompiledTemplate | undefined,
+  products?: RenderedProduct[],
+): RenderedMessage {
+  const shown = compiled
     ? renderTemplate(compiled, listAt(body.template, "components"))
     : renderFreeForm(body);
+  const rendered = products ? { ...shown, products } : shown;
   const contextId = textAt(body.context, "message_id");
   return contextId === undefined ? rendered : { ...rendered, contextId };
 }

@@ -1,8 +1,10 @@
 import { type JsonObject, listAt, objectAt, textAt } from "../kit/json.ts";
 import { isUserId } from "./addresses.ts";
+import { checkProducts, productsOf } from "./catalogueItems.ts";
 import { type CompiledTemplate, checkTemplateSend } from "./compiledTemplate.ts";
 import { checkFreeForm } from "./freeFormRules.ts";
 import { invalidParameter, whatsAppError } from "./graphError.ts";
+import type { HandsetContent } from "./handset.ts";
 import { isInboundWamid, newOutboundWamid } from "./ids.ts";
 import { priceMessage } from "./pricing.ts";
 import { type Reply, rawJsonReply, success } from "./reply.ts";
@@ -78,7 +80,7 @@ function accept(simulator: Simulator, number: BusinessPhoneNumber, accepted: Acc
     direction: "outbound" as const,
     atMs: now,
     status: "accepted",
-    content: { kind: "sent" as const, body: accepted.body, compiled },
+    content: sentContent(simulator, number, accepted),
   };
   simulator.handsets.add(waId, number.id, handsetMessage);
   const mode = simulator.state.accounts.get(number.wabaId)?.statuses ?? simulator.options.statuses;
@@ -96,6 +98,15 @@ function accept(simulator: Simulator, number: BusinessPhoneNumber, accepted: Acc
   simulator.accept(journey);
   return answer(simulator, number, accepted, wamid);
 }
+
+const sentContent = (
+  simulator: Simulator,
+  number: BusinessPhoneNumber,
+  { body, compiled }: Accepted,
+): HandsetContent => ({
+  ...{ kind: "sent", body, compiled },
+  products: productsOf(simulator.state, number.wabaId, body),
+});
 
 function answer(simulator: Simulator, number: BusinessPhoneNumber, accepted: Accepted, wamid: string): Reply {
   const idKey = accepted.isUserId ? "user_id" : "wa_id";
@@ -149,6 +160,7 @@ function checkContent(
   if (type !== "template")
     return (
       checkFreeForm(type, body) ??
+      checkProducts(simulator.state, number.wabaId, body) ??
       checkMediaId(simulator, number, objectAt(body, type)) ?? { compiled: undefined }
     );
   const template = objectAt(body, "template");

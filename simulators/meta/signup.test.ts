@@ -93,8 +93,8 @@ describe("onboarding", () => {
     expect((await debug(token)).json.data).toMatchObject({
       app_id: DIALOG.app_id,
       is_valid: true,
-      scopes: ["whatsapp_business_management", "whatsapp_business_messaging"],
-      granular_scopes: [{ target_ids: [wabaId] }, { target_ids: [wabaId] }],
+      scopes: ["whatsapp_business_management", "whatsapp_business_messaging", "catalog_management"],
+      granular_scopes: [{ target_ids: [wabaId] }, { target_ids: [wabaId] }, { target_ids: [wabaId] }],
     });
     const account = { appId: "", appSecret: "", wabaId, phoneNumberId, accessToken: token };
     const text = { to: "+254712345600", text: { body: "Habari" } };

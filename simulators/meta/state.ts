@@ -1,4 +1,5 @@
 import { type CompiledTemplate, compileTemplate } from "./compiledTemplate.ts";
+import { newNodeId } from "./ids.ts";
 import type { StatusMode } from "./options.ts";
 import type { TemplateComponent } from "./templateComponents.ts";
 
@@ -87,6 +88,25 @@ export interface MessageTemplate {
   edits: number[];
 }
 
+export interface CatalogueItem {
+  id: string;
+  /** The content ID. */
+  retailer_id: string;
+  name: string;
+  priceCents: number;
+  currency: string;
+  availability: "in stock" | "out of stock";
+  visibility: "published" | "hidden";
+}
+
+/** A product catalogue that is connected to an account (§17). */
+export interface Catalogue {
+  id: string;
+  wabaId: string;
+  name: string;
+  items: CatalogueItem[];
+}
+
 export interface AccessToken {
   token: string;
   wabaIds: string[];
@@ -114,6 +134,7 @@ export interface StateSnapshot {
   templates: MessageTemplate[];
   tokens: AccessToken[];
   codes: SignupCode[];
+  catalogues?: Catalogue[];
   windows: [string, number][];
 }
 
@@ -124,6 +145,7 @@ export class SimulatorState {
   readonly templates = new Map<string, MessageTemplate>();
   readonly tokens = new Map<string, AccessToken>();
   readonly codes = new Map<string, SignupCode>();
+  readonly catalogues = new Map<string, Catalogue>();
   /** Customer service windows: `phoneNumberId:customer` to the end, in milliseconds since the epoch. */
   readonly windows = new Map<string, number>();
   private readonly compiled = new Map<string, CompiledTemplate>();
@@ -141,8 +163,8 @@ export class SimulatorState {
   }
 
   clear(): void {
-    for (const map of [this.accounts, this.numbers, this.templates, this.tokens, this.codes, this.windows])
-      map.clear();
+    const { accounts, numbers, templates, tokens, codes, catalogues, windows } = this;
+    for (const map of [accounts, numbers, templates, tokens, codes, catalogues, windows]) map.clear();
     this.touch();
   }
 
@@ -161,6 +183,19 @@ export class SimulatorState {
 
   templatesOf(wabaId: string): MessageTemplate[] {
     return [...this.templates.values()].filter((template) => template.wabaId === wabaId);
+  }
+
+  catalogueOf(wabaId: string): Catalogue | undefined {
+    return [...this.catalogues.values()].find((catalogue) => catalogue.wabaId === wabaId);
+  }
+
+  /** Replaces the account's catalogue, which keeps its id. */
+  connectCatalogue(catalogue: Omit<Catalogue, "id"> & { id?: string }): Catalogue {
+    const id = catalogue.id ?? this.catalogueOf(catalogue.wabaId)?.id ?? newNodeId();
+    const connected = { ...catalogue, id };
+    this.catalogues.set(id, connected);
+    this.touch();
+    return connected;
   }
 
   findTemplate(wabaId: string, name: string, language: string): MessageTemplate | undefined {
@@ -191,6 +226,7 @@ export class SimulatorState {
       templates: [...this.templates.values()],
       tokens: [...this.tokens.values()],
       codes: [...this.codes.values()],
+      catalogues: [...this.catalogues.values()],
       windows: [...this.windows],
     };
   }
@@ -202,6 +238,7 @@ export class SimulatorState {
     for (const template of snapshot.templates) this.templates.set(template.id, template);
     for (const token of snapshot.tokens) this.tokens.set(token.token, token);
     for (const code of snapshot.codes) this.codes.set(code.code, code);
+    for (const catalogue of snapshot.catalogues ?? []) this.catalogues.set(catalogue.id, catalogue);
     for (const [key, until] of snapshot.windows) this.windows.set(key, until);
   }
 }

@@ -60,6 +60,7 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
     "tills",
     "accounts",
     "products",
+    "catalogues",
     "requests",
     "orders",
     "dues",

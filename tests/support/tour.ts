@@ -10,7 +10,7 @@ import { audienceAt } from "./routeTable.ts";
 import { eventually, type TestServer, tokenMailed } from "./server.ts";
 import { openShop, shopLogin } from "./shop.ts";
 import { connectTestTill } from "./tills.ts";
-import { bringObjects, bringTillPayment, prepareDevelopers } from "./tourObjects.ts";
+import { bringCatalogue, bringObjects, bringTillPayment, prepareDevelopers } from "./tourObjects.ts";
 
 /** An organisation with one object of every kind, so that each page is shown in its usual state. */
 export interface Tour {
@@ -93,6 +93,8 @@ export async function prepareTour(server: TestServer): Promise<Tour> {
   const ofPartners = await linkToPartner(call, callerOf(server.url, staff));
 
   const { tillId } = await connectTestTill(call);
+  const { whatsappAccountId } = messaging;
+  await bringCatalogue(server, { whatsappAccountId, productId: ofCrm.productId });
   const { conversationId } = messaging;
   const { messages } = await call("GET /conversations/:conversationId", { conversationId });
 

@@ -3,6 +3,8 @@ import { connect } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema/accounts/users.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
 import { outgoingEvents, webhookDeliveries } from "#app/db/schema/record/webhooks.ts";
+import { productCatalogues } from "#app/db/schema/sales/catalogues.ts";
+import { products } from "#app/db/schema/sales/products.ts";
 import { tills } from "#app/db/schema/sales/tills.ts";
 import { createDemoBot } from "#app/demo/bot.server.ts";
 import { addDemoInvoices } from "#app/demo/invoices.server.ts";
@@ -47,6 +49,31 @@ export async function bringObjects(server: TestServer, endpointId: string): Prom
     await db.close();
   }
   return { deliveryId };
+}
+
+/** A catalogue of the account, to which a product belongs. */
+export async function bringCatalogue(
+  server: TestServer,
+  { whatsappAccountId, productId }: { whatsappAccountId: string; productId: string },
+) {
+  const db = connect(server.databaseUrl);
+  const catalogueId = newId("cat");
+  try {
+    await db.withSystem(async (tx) => {
+      const [product] = await tx
+        .update(products)
+        .set({ catalogueId, retailerId: "UNGA-2" })
+        .where(eq(products.id, productId))
+        .returning({ orgId: products.orgId });
+      await tx.insert(productCatalogues).values({
+        ...{ orgId: product!.orgId, id: catalogueId, whatsappAccountId, catalogId: "1", name: "Duka" },
+        ...{ nextSyncAt: new Date("2100-01-01"), items: 1 },
+      });
+    });
+  } finally {
+    await db.close();
+  }
+  return { catalogueId };
 }
 
 /** What M-Pesa reported about a till of the shop. */

@@ -28,6 +28,7 @@ import { events } from "#app/db/schema/record/events.ts";
 import { notifications } from "#app/db/schema/record/notifications.ts";
 import { outgoingEvents, webhookDeliveries, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
 import { bookMembers, books, dues } from "#app/db/schema/sales/books.ts";
+import { productCatalogues } from "#app/db/schema/sales/catalogues.ts";
 import { orderCounters, orderLines, orders } from "#app/db/schema/sales/orders.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { products } from "#app/db/schema/sales/products.ts";
@@ -91,6 +92,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     stageId: newId("dst"),
     dealId: newId("dea"),
     productId: newId("prd"),
+    catalogueId: newId("cat"),
     orderId: newId("ord"),
     bookId: newId("bok"),
     bookMemberId: newId("bkm"),
@@ -402,12 +404,24 @@ async function addDeveloperObjects(tx: Tx, org: TestOrg, world: World): Promise<
   });
 }
 
-/** A product, and an order of it. */
+/** A product, an order of it, and a catalogue. */
 async function addOrder(tx: Tx, org: TestOrg, world: World): Promise<void> {
   const { orgId } = org;
   const name = secretOf(org);
-  const { productId = "", orderId = "", contactId = "" } = world;
-  await tx.insert(products).values({ orgId, id: productId, name, priceCents: 19_000 });
+  const { productId = "", orderId = "", contactId = "", catalogueId = "", whatsappAccountId = "" } = world;
+  await tx.insert(productCatalogues).values({
+    ...{
+      orgId,
+      id: catalogueId,
+      whatsappAccountId,
+      catalogId: "1",
+      name,
+      nextSyncAt: new Date("2100-01-01"),
+    },
+  });
+  await tx.insert(products).values({
+    ...{ orgId, id: productId, name, priceCents: 19_000 },
+  });
   await tx.insert(orderCounters).values({ orgId, last: 1001 });
   await tx.insert(orders).values({
     ...{ orgId, id: orderId, number: 1001, contactId, source: "member" as const },

@@ -172,6 +172,17 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   "order.discount_too_large": refusal("invalid", m.api_error_discount_what, m.api_error_discount_fix),
   "payment_request.not_found": missing,
   "till.not_found": missing,
+  "catalogue.bad_message": refusal(
+    "invalid",
+    m.api_error_product_message_what,
+    m.api_error_product_message_fix,
+  ),
+  "catalogue.not_connected": refusal("conflict", m.api_error_no_catalogue_what, m.api_error_no_catalogue_fix),
+  "product.not_in_catalogue": refusal(
+    "conflict",
+    m.api_error_not_in_catalogue_what,
+    m.api_error_not_in_catalogue_fix,
+  ),
   "book.not_found": missing,
   "book.archived": refusal("conflict", m.api_error_book_closed_what, m.api_error_book_closed_fix),
   "sequence.not_found": missing,

@@ -6,6 +6,9 @@ import { listMessages } from "#app/domain/messaging/messages/queries.server.ts";
 import { queueReply } from "#app/domain/messaging/messages/queueReply.server.ts";
 import { requireContent } from "#app/domain/messaging/messages/send.server.ts";
 import { sendFile } from "#app/domain/messaging/messages/sendFile.server.ts";
+import { productMessageLimits } from "#app/domain/sales/catalogues/fieldRules.ts";
+import { productMessageWords } from "#app/domain/sales/catalogues/schemas.ts";
+import { sendProducts } from "#app/domain/sales/catalogues/sendProducts.server.ts";
 import { call, idField, iso, moment, momentOrNull } from "./call.ts";
 import { anyFile, fileErrors } from "./mediaFields.ts";
 
@@ -30,6 +33,20 @@ const conversation = z
     last_message_at: moment.meta({ description: "Campaign messages don't count." }),
   })
   .meta({ id: "Conversation" });
+
+const productsOfCatalogue = z.strictObject({
+  header: productMessageWords.header.meta({ description: "The title of a list." }),
+  footer: productMessageWords.footer,
+  sections: z
+    .array(
+      z.strictObject({
+        title: z.string().trim().max(productMessageLimits.sectionTitle).default(""),
+        codes: z.array(z.string().min(1).max(100)).min(1).max(productMessageLimits.products),
+      }),
+    )
+    .min(1)
+    .max(productMessageLimits.sections),
+});
 
 type Row = Awaited<ReturnType<typeof conversationsByTime>>[number];
 
@@ -90,6 +107,10 @@ export const conversations = {
       media: anyFile.optional().meta({
         description: "Instead of a text: a file by its `id` or a `link`, with or without `caption`.",
       }),
+      products: productsOfCatalogue.optional().meta({
+        description:
+          "With or without a text: products of your Meta catalogue by `code`. Several need `header` and `text`.",
+      }),
     }),
     output: message,
     status: 202,
@@ -101,11 +122,20 @@ export const conversations = {
       "conversation.number_disconnected",
       "organisation.suspended",
       "message.no_content",
+      "catalogue.bad_message",
+      "catalogue.not_connected",
+      "product.not_in_catalogue",
       ...fileErrors,
     ],
-    async run({ ctx, input: { text, media, conversation_id: conversationId } }) {
-      requireContent({ text, media });
+    async run({ ctx, input: { text, media, products, conversation_id: conversationId } }) {
       const key = ctx.onceKey;
+      if (products && !media) {
+        const sections = products.sections.map(({ title, codes }) => ({ title, products: codes }));
+        const input = { ...products, sections, text: text ?? "", conversationId, key, by: "code" as const };
+        const sent = await sendProducts({ ctx, input });
+        return readMessage(ctx, sent.messageId);
+      }
+      requireContent({ text, media: products ? undefined : media });
       const { messageId } = media
         ? await sendFile(ctx, async () => conversationId, { file: media, key })
         : await ctx.db.withOrg(ctx.orgId, (tx) =>

@@ -1,4 +1,4 @@
-import { conflict, errorsOf, invalid } from "#app/platform/errors.ts";
+import { conflict, errorsOf, invalid, said } from "#app/platform/errors.ts";
 import { m } from "#messages";
 
 /** The refusals of this room, with their texts. */
@@ -38,5 +38,11 @@ export const salesError = errorsOf({
   "due.taken": conflict(m.errors_due_taken),
   "due.closed": conflict(m.errors_due_closed),
   "due.no_contact": conflict(m.errors_due_no_contact),
+  "product.of_catalogue": conflict(m.errors_product_of_catalogue),
+  "catalogue.none": conflict(m.errors_catalogue_none),
+  "catalogue.denied": conflict(m.errors_catalogue_denied),
+  "product.not_in_catalogue": conflict(m.errors_product_not_in_catalogue),
+  "catalogue.bad_message": invalid(said),
+  "catalogue.not_connected": conflict(m.errors_catalogue_not_connected),
   "product.code_taken": conflict(m.errors_product_code_taken),
 });

@@ -3,6 +3,14 @@
 import { z } from "zod";
 import { orderSources } from "#app/db/schema/sales/orders.ts";
 
+/** Of Meta; with the products that a sync added, changed, and no longer found. */
+export const catalogue = z.object({ catalogue: z.string() });
+export const catalogueChanges = catalogue.extend({
+  created: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+});
+
 export const till = z.object({ till: z.string(), number: z.string() });
 
 /** `contact` and `phone` as of that time; null and empty without a contact. */

@@ -2,6 +2,7 @@ import type { WordsOf } from "#app/domain/record/eventWords.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
+import { catalogueProblemWords } from "./catalogueProblems.ts";
 import type * as events from "./events.ts";
 
 const till = ({ till, number }: { till: string; number: string }) => m.events_till_details({ till, number });
@@ -114,6 +115,27 @@ export const salesWords: WordsOf<typeof events> = {
       changed: String(changed),
       refused: String(refused),
     }),
+  }),
+  "product_catalogue.connected": (data) => ({
+    title: m.events_catalogue_connected_title(),
+    details: data.catalogue,
+  }),
+  "product_catalogue.disconnected": (data) => ({
+    title: m.events_catalogue_disconnected_title(),
+    details: data.catalogue,
+  }),
+  "product_catalogue.synced": ({ created, changed, removed }) => ({
+    title: m.events_catalogue_synced_title(),
+    details: m.events_catalogue_synced_details({
+      created: String(created),
+      changed: String(changed),
+      removed: String(removed),
+    }),
+  }),
+  "product_catalogue.failing": (data) => ({
+    title: m.events_catalogue_failing_title(),
+    details: catalogueProblemWords(data.problem),
+    notice: { title: m.events_catalogue_failing_title(), body: catalogueProblemWords(data.problem) },
   }),
   "till_payment.refunded": (data) => ({
     title: m.events_till_payment_refunded_title(),

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { eventType } from "#app/domain/record/eventType.ts";
 import { m } from "#messages";
-import { due, dueFields, order, orderFields, person, request, requestFields, till } from "./eventData.ts";
+import {
+  catalogue,
+  catalogueChanges,
+  due,
+  dueFields,
+  order,
+  orderFields,
+  person,
+  request,
+  requestFields,
+  till,
+} from "./eventData.ts";
 
 export const tillConnected = eventType({ name: "till.connected", type: "settings", data: till });
 export const tillChanged = eventType({ name: "till.changed", type: "settings", data: till });
@@ -25,9 +36,7 @@ export const tillChecked = eventType({
 });
 export const tillRemoved = eventType({
   name: "till.removed",
-  type: "settings",
-  status: "warning",
-  data: till,
+  ...{ type: "settings", status: "warning", data: till },
 });
 
 /** Payments that M-Pesa's list lacks, or has with another amount. */
@@ -151,9 +160,7 @@ export const orderDelivered = eventType({
 });
 export const orderCancelled = eventType({
   name: "order.cancelled",
-  type: "billing",
-  status: "warning",
-  data: order,
+  ...{ type: "billing", status: "warning", data: order },
   webhook: { label: m.webhooks_order_cancelled, fields: orderFields },
 });
 
@@ -161,9 +168,7 @@ const refund = order.extend({ refundCents: z.number().int() });
 /** A cancelled order was paid: the money is to be returned. */
 export const orderRefundDue = eventType({
   name: "order.refund_due",
-  type: "billing",
-  status: "warning",
-  data: refund,
+  ...{ type: "billing", status: "warning", data: refund },
   bell: { to: "everyone", alsoCauser: true },
 });
 export const orderRefunded = eventType({ name: "order.refunded", type: "billing", data: refund });
@@ -183,6 +188,23 @@ export const productsImported = eventType({
   name: "products.imported",
   type: "settings",
   data: z.object({ created: z.number().int(), changed: z.number().int(), refused: z.number().int() }),
+});
+
+const ofCatalogue = { type: "settings", data: catalogue } as const;
+export const catalogueConnected = eventType({ name: "product_catalogue.connected", ...ofCatalogue });
+export const catalogueDisconnected = eventType({ name: "product_catalogue.disconnected", ...ofCatalogue });
+export const catalogueSynced = eventType({
+  name: "product_catalogue.synced",
+  type: "settings",
+  data: catalogueChanges,
+});
+/** Meta refused to list the items of a catalogue. */
+export const catalogueFailing = eventType({
+  name: "product_catalogue.failing",
+  type: "system",
+  status: "error",
+  data: catalogue.extend({ problem: z.string() }),
+  bell: { to: "managers", unlessUnread: true },
 });
 
 /** Money went back to its payer. */
@@ -237,9 +259,7 @@ export const bookCreated = eventType({ name: "book.created", type: "settings", d
 export const bookChanged = eventType({ name: "book.changed", type: "settings", data: book });
 export const bookArchived = eventType({
   name: "book.archived",
-  type: "settings",
-  status: "warning",
-  data: book,
+  ...{ type: "settings", status: "warning", data: book },
 });
 export const bookMemberAdded = eventType({
   name: "book_member.added",
@@ -268,15 +288,11 @@ export const duePaid = eventType({
 /** Money that had paid it was refunded. */
 export const dueReopened = eventType({
   name: "due.reopened",
-  type: "billing",
-  status: "warning",
-  data: due,
+  ...{ type: "billing", status: "warning", data: due },
   webhook: { label: m.webhooks_due_reopened, fields: dueFields },
 });
 export const dueCancelled = eventType({
   name: "due.cancelled",
-  type: "billing",
-  status: "warning",
-  data: due,
+  ...{ type: "billing", status: "warning", data: due },
   webhook: { label: m.webhooks_due_cancelled, fields: dueFields },
 });

@@ -90,3 +90,17 @@ export const pullTillJob = job({
 
 /** Adds the penalties of unpaid dues whose day has come. */
 export const addPenaltiesJob = job({ name: "add-penalties", payload: z.object({}), every: "20 3 * * *" });
+
+/** Enqueues the sync of each catalogue that is due: each has its own next time, an hour after its last one. */
+export const syncCataloguesJob = job({
+  name: "sync-product-catalogues",
+  payload: z.object({}),
+  every: "*/10 * * * *",
+});
+
+/** Reads a catalogue from Meta into the products. */
+export const syncCatalogueJob = job({
+  name: "sync-product-catalogue",
+  payload: z.object({ orgId, catalogueId: z.string() }),
+  concurrency: 2,
+});

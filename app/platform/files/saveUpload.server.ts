@@ -38,6 +38,7 @@ export interface UploadRules {
    */
   maxBodyBytes: number;
   maxFields: number;
+  /** Of all fields together; a form with more is refused, none is cut. */
   maxFieldBytes: number;
   refusals: Record<"missing" | "too_large" | "incomplete", (cause?: unknown) => DomainError>;
 }
@@ -94,7 +95,12 @@ async function saveForm(
     headers: { "content-type": contentType },
     limits: { fields: maxFields, fieldSize: maxFieldBytes, files: maxInputs, parts: maxFields + maxInputs },
   });
-  form.on("field", (name, value) => upload.fields.push([name, value]));
+  let fieldBytes = 0;
+  form.on("field", (name, value, _name, isCut) => {
+    fieldBytes += Buffer.byteLength(value);
+    if (isCut || fieldBytes > maxFieldBytes) body.destroy(new TooLong());
+    else upload.fields.push([name, value]);
+  });
   form.on("file", (field, stream, name) => {
     if (!name || !takes(field) || upload.files.length >= maxFiles) {
       stream.resume();

@@ -13,6 +13,8 @@ export interface HandsetMessage {
   footer?: string;
   buttons?: { type: string; text: string; url?: string; phoneNumber?: string; payload?: string }[];
   cards?: Pick<HandsetMessage, "header" | "body" | "buttons">[];
+  /** Of a catalogue message; the price as Meta writes it. */
+  products?: { code: string; name: string; price: string }[];
   contextId?: string;
 }
 
@@ -53,6 +55,8 @@ export interface CustomerMessage {
   location?: { latitude: number; longitude: number };
   contact?: { name: string; phone: string };
   reaction?: { messageId: string; emoji: string };
+  /** A cart, at the catalogue's prices. */
+  order?: { product_items: { product_retailer_id: string; quantity: number }[]; text?: string };
 }
 
 export async function writeAsCustomer(graph: Graph, message: CustomerMessage): Promise<void> {

@@ -24,6 +24,12 @@ export interface KnownAccount {
     rejectedReason: string;
     components: readonly object[];
   }[];
+  /** Its product catalogue. */
+  catalogue?: {
+    id: string;
+    name: string;
+    items: { id: string; retailer_id: string; name: string; priceCents: number; currency: string }[];
+  };
   /** Open customer service windows: the customer's number in digits, and the end. */
   windows: { phoneNumberId: string; customer: string; until: string }[];
 }

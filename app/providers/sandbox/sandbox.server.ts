@@ -92,3 +92,14 @@ export const readPictureFile = createSandbox({
   waiting: 100,
   waitingOfOwner: 8,
 });
+
+/** Short sheets: a form waits for one. */
+export const readSheetFile = createSandbox({
+  cpuSeconds: 4,
+  wallSeconds: 30,
+  heapMb: 192,
+  residentBytes: 400 * mb,
+  usesNativeCode: false,
+  waiting: 50,
+  waitingOfOwner: 4,
+});

@@ -6,7 +6,7 @@ import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { TextareaField } from "#app/ui/field.tsx";
+import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -47,6 +47,12 @@ export default function ImportDues({ loaderData, actionData, params }: Route.Com
         <Card>
           <Form method="post" encType="multipart/form-data" noValidate className="grid gap-4">
             <ErrorSummary title={m.books_not_saved()} errors={problemsOf(result)} />
+            <Field
+              name="sheet:rows"
+              type="file"
+              label={m.contacts_import_file_label()}
+              accept=".csv,.txt,.tsv,.xlsx"
+            />
             <TextareaField
               {...fieldProps(result, "rows", preview?.rows ?? "")}
               key={preview?.rows}

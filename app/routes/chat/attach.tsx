@@ -64,6 +64,9 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
         <Link className="link min-h-11" to={href("/chat/:conversationId/request", params)}>
           {m.requests_request_payment()}
         </Link>
+        <Link className="link min-h-11" to={href("/chat/:conversationId/products", params)}>
+          {m.catalogues_send_title()}
+        </Link>
         <Link className="link min-h-11" to={href("/chat/:conversationId/location", params)}>
           {m.chat_share_location()}
         </Link>

@@ -14,6 +14,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { poll, whileVisible } from "#app/web/whileVisible.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
+import { Cart } from "./cart.tsx";
 import { Phone, PhoneMessage } from "./handset.tsx";
 import { MoreToSend } from "./more.tsx";
 import { PhoneChoice } from "./phoneChoice.tsx";
@@ -155,6 +156,9 @@ function Conversation({
             }
           >
             {message.wamid === newest?.wamid && <Reactions answered={message.wamid} target={target} />}
+            {message.products && message.products.length > 0 && (
+              <Cart products={message.products} target={target} />
+            )}
             {!answered.has(message.wamid) &&
               message.buttons
                 ?.filter(({ type }) => type === "QUICK_REPLY" || type === "LIST_ROW")

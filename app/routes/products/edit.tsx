@@ -37,6 +37,7 @@ export default function EditProduct({ loaderData: { product }, actionData }: Rou
             pictureId: product.pictureId ?? "",
           }}
           result={useLastAnswer(actionData)?.result}
+          isOfCatalogue={product.isOfCatalogue}
           submitLabel={m.common_save_changes()}
           back={href("/products")}
         />

@@ -1,11 +1,12 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { productRows } from "#app/domain/sales/products/schemas.ts";
+import { maxImportRows } from "#app/domain/sales/products/fieldRules.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { TextareaField } from "#app/ui/field.tsx";
+import { Field, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -16,37 +17,41 @@ import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/import";
 
-const schema = productRows.extend({ intent: z.enum(["preview", "apply"]) });
+const schema = z.object({ rows: z.string().default(""), intent: z.enum(["preview", "apply"]) });
 
 export const meta: Route.MetaFunction = () => [{ title: m.orders_import_title() }];
 
-/** The first press shows what each row would do, the second does it. */
+/** The first press shows what each row would do, the second does it and leaves the refused rows to correct. */
 export const action = formAction(schema, async ({ value, api }) => {
   const { rows, intent } = value;
-  const { lines, applied } = await api("POST /products/import", { rows, apply: intent === "apply" });
-  if (applied) return done(href("/products"), m.orders_import_done());
-  return { lines, rows, result: undefined };
+  const found = await api("POST /products/import", { rows, apply: intent === "apply" });
+  if (found.applied && found.rest === "") return done(href("/products"), m.orders_import_done());
+  return { found, rows: found.applied ? found.rest : rows, result: undefined };
 });
 
 export default function ImportProducts({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  const preview = actionData && "lines" in actionData ? actionData : null;
+  const preview = actionData && "found" in actionData ? actionData : null;
   return (
     <>
       <PageHeader title={m.orders_import_title()} description={m.orders_import_lead()} />
       <div className="grid gap-6">
-        {preview && <Preview lines={preview.lines} rows={preview.rows} />}
+        {preview && <Preview found={preview.found} rows={preview.rows} />}
         <Card>
-          <Form method="post" noValidate className="grid gap-4">
-            <ErrorSummary title={m.orders_refused_title()} errors={problemsOf(result)} />
+          <Form method="post" encType="multipart/form-data" noValidate className="grid gap-4">
+            <ErrorSummary title={m.orders_import_refused()} errors={problemsOf(result)} />
+            <Field
+              name="sheet:rows"
+              type="file"
+              label={m.contacts_import_file_label()}
+              accept=".csv,.txt,.tsv,.xlsx"
+            />
             <TextareaField
               {...fieldProps(result, "rows", preview?.rows ?? "")}
               key={preview?.rows}
               label={m.orders_import_rows()}
-              hint={m.orders_import_hint()}
+              hint={m.orders_import_hint({ most: formatCount(maxImportRows) })}
               rows={10}
-              required
-              maxLength={400_000}
             />
             <FormActions
               submitLabel={m.orders_import_preview_button()}
@@ -61,18 +66,23 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
   );
 }
 
-type Line = CallOutput<"POST /products/import">["lines"][number];
+type Found = CallOutput<"POST /products/import">;
 
 const effects = {
   create: { tone: "good", word: () => m.orders_import_create() },
   change: { tone: "info", word: () => m.orders_import_change() },
+  known: { tone: "neutral", word: () => m.books_import_known() },
   refuse: { tone: "bad", word: () => m.orders_import_refuse() },
 } as const;
 
-function Preview({ lines, rows }: { lines: Line[]; rows: string }) {
-  const taken = lines.filter(({ does }) => does !== "refuse").length;
+function Preview({ found: { lines, counts, applied }, rows }: { found: Found; rows: string }) {
+  const { create, change, known, refuse } = counts;
+  const shown = { create: formatCount(create), change: formatCount(change), refuse: formatCount(refuse) };
+  const title = applied
+    ? m.orders_import_applied(shown)
+    : m.orders_import_preview_title({ ...shown, known: formatCount(known) });
   return (
-    <Card title={m.orders_import_preview_title({ taken: String(taken), all: String(lines.length) })}>
+    <Card title={title}>
       <DataTable
         caption={m.orders_products()}
         rows={lines}
@@ -95,11 +105,11 @@ function Preview({ lines, rows }: { lines: Line[]; rows: string }) {
           },
         ]}
       />
-      {taken > 0 && (
-        <Form method="post" className="mt-4">
+      {!applied && create + change > 0 && (
+        <Form method="post" encType="multipart/form-data" className="mt-4">
           <input type="hidden" name="rows" value={rows} />
           <Button name="intent" value="apply">
-            {m.orders_import_apply_button({ taken: String(taken) })}
+            {m.orders_import_apply_button({ taken: formatCount(create + change) })}
           </Button>
         </Form>
       )}

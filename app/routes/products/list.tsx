@@ -53,6 +53,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         actions={
           mayEdit && (
             <>
+              <ButtonLink to={href("/products/catalogue")} variant="secondary">
+                {m.catalogues_title()}
+              </ButtonLink>
               <ButtonLink to={href("/products/import")} variant="secondary">
                 {m.orders_import_link()}
               </ButtonLink>
@@ -95,7 +98,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
 type Row = CallOutput<"GET /products">["products"][number];
 
 const columns = ({ mayEdit, isLite }: { mayEdit: boolean; isLite: boolean }): Column<Row>[] => [
-  { header: m.orders_product(), cell: ({ name }) => name, below: ({ retailerId }) => retailerId },
+  { header: m.orders_product(), cell: ({ name }) => name, below: (row) => <Below {...row} /> },
   {
     header: m.orders_product_picture(),
     plain: "hidden",
@@ -112,13 +115,23 @@ const columns = ({ mayEdit, isLite }: { mayEdit: boolean; isLite: boolean }): Co
   },
   { header: m.orders_price(), number: true, cell: ({ priceCents }) => <Money cents={priceCents} /> },
   { header: m.common_vat(), cell: ({ vatClass }) => vatWords[vatClass] },
-  { header: m.orders_product_stock(), number: true, cell: ({ stock }) => <Stock stock={stock} /> },
+  { header: m.orders_product_stock(), number: true, cell: (row) => <Stock {...row} /> },
   ...(mayEdit
     ? [{ header: m.common_action(), plain: "hidden" as const, cell: (row: Row) => <Archive product={row} /> }]
     : []),
 ];
 
-function Stock({ stock }: { stock: number | null }) {
+function Below({ retailerId, isOfCatalogue, isGone }: Row) {
+  if (!isOfCatalogue) return retailerId;
+  return (
+    <>
+      {retailerId} · {isGone ? m.catalogues_product_gone() : m.catalogues_title()}
+    </>
+  );
+}
+
+function Stock({ stock, isAvailable }: Row) {
+  if (!isAvailable) return <Badge tone="warn">{m.orders_sold_out()}</Badge>;
   if (stock === null) return <span className="text-muted">{m.orders_uncounted()}</span>;
   return stock === 0 ? <Badge tone="warn">{m.orders_sold_out()}</Badge> : stock;
 }

@@ -3,6 +3,7 @@ import { MediaField } from "#app/routes/templates/mediaField.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { type FormResult, fieldError, fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -24,11 +25,14 @@ export const noValues: ProductValues = {
 export function ProductForm({
   values,
   result,
+  isOfCatalogue = false,
   submitLabel,
   back,
 }: {
   values: ProductValues;
   result: FormResult;
+  /** Name, price and code are changed in Meta. */
+  isOfCatalogue?: boolean;
   submitLabel: string;
   back: string;
 }) {
@@ -36,12 +40,21 @@ export function ProductForm({
   return (
     <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-2xl gap-5">
       <ErrorSummary title={m.orders_product_not_saved()} errors={problemsOf(result)} />
-      <Field {...control("name")} label={m.common_name()} required maxLength={150} autoComplete="off" />
+      {isOfCatalogue && <Notice tone="info" title={m.catalogues_product_of_text()} />}
+      <Field
+        {...control("name")}
+        label={m.common_name()}
+        required
+        readOnly={isOfCatalogue}
+        maxLength={150}
+        autoComplete="off"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           {...control("price")}
           label={m.orders_price_in_kes()}
           required
+          readOnly={isOfCatalogue}
           inputMode="decimal"
           maxLength={20}
           autoComplete="off"
@@ -63,6 +76,7 @@ export function ProductForm({
           {...control("code")}
           label={m.orders_product_code()}
           hint={m.orders_product_code_hint()}
+          readOnly={isOfCatalogue}
           maxLength={100}
           autoComplete="off"
         />

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { productCatalogues } from "#app/db/schema/sales/catalogues.ts";
 import { orders } from "#app/db/schema/sales/orders.ts";
 import { paymentPrompts } from "#app/db/schema/sales/payments.ts";
 import { products } from "#app/db/schema/sales/products.ts";
@@ -6,6 +8,7 @@ import { newId } from "#app/platform/ids.ts";
 import { addRequest, at, type Situation, type Stage } from "./situations.ts";
 
 const add = "POST /v1/orders";
+const reply = "POST /v1/conversations/:conversation_id/messages";
 const move = "POST /v1/orders/:order_id/status";
 const bag = { name: "Bag", price_cents: 5000 };
 
@@ -48,6 +51,44 @@ async function addPrompted(stage: Stage): Promise<string> {
 
 /** Each refusal of orders and products in the API. */
 export const orderSituations: Situation[] = [
+  {
+    code: "catalogue.bad_message",
+    of: [reply],
+    given: (stage) => at(stage.shop, { products: { sections: [{ codes: ["A", "B"] }] } }),
+  },
+  {
+    code: "catalogue.not_connected",
+    of: [reply],
+    async given(stage) {
+      const { org, world } = stage.shop;
+      await stage.platform.services.db.withOrg(org.orgId, (tx) =>
+        tx
+          .update(productCatalogues)
+          .set({ whatsappAccountId: `gone ${world.whatsappAccountId}` })
+          .where(eq(productCatalogues.orgId, org.orgId)),
+      );
+      return at(stage.shop, {
+        conversation_id: stage.people.silent,
+        products: { sections: [{ codes: ["A"] }] },
+      });
+    },
+  },
+  {
+    code: "product.not_in_catalogue",
+    of: [reply],
+    async given(stage) {
+      const { org, world } = stage.shop;
+      const { whatsappAccountId } = world;
+      await stage.platform.services.db.withOrg(org.orgId, (tx) =>
+        tx
+          .update(productCatalogues)
+          .set({ whatsappAccountId: whatsappAccountId! })
+          .where(eq(productCatalogues.orgId, org.orgId)),
+      );
+      const products = { sections: [{ codes: ["NOT THERE"] }] };
+      return at(stage.shop, { conversation_id: stage.people.silent, products });
+    },
+  },
   {
     code: "product.code_taken",
     of: ["POST /v1/products"],

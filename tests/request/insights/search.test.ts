@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { findContactIds, findMessageIds, maxMessages } from "#app/db/search.server.ts";
+import { findContactIds, findMessageIds, findProductIds, maxMessages } from "#app/db/search.server.ts";
 import { createChats } from "#tests/support/chats.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 
@@ -53,7 +53,7 @@ describe("a search of messages", () => {
   it("is refused for another organisation than the transaction's, and for all other roles", async () => {
     const [{ org }, other] = [await chats.shopWithCustomer(), await chats.shopWithCustomer()];
     const { db } = platform.services;
-    for (const search of [findMessageIds, findContactIds])
+    for (const search of [findMessageIds, findContactIds, findProductIds])
       await expect(db.withOrg(org.orgId, (tx) => search(tx, other.org.orgId, "order"))).rejects.toMatchObject(
         { cause: { code: "42501", message: "a search of another organisation" } },
       );
@@ -70,6 +70,7 @@ describe("a search of messages", () => {
     expect(rows).toEqual([
       { proname: "search_contacts", owner: "tarishi_system", pinned: true },
       { proname: "search_messages", owner: "tarishi_system", pinned: true },
+      { proname: "search_products", owner: "tarishi_system", pinned: true },
     ]);
   });
 });

@@ -6,6 +6,7 @@ import { contract } from "#app/api/contract.ts";
 import type { Endpoint } from "#app/api/endpoint.ts";
 import { v1 } from "#app/api/v1/contract.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
+import { newId } from "#app/platform/ids.ts";
 import type { Noun } from "#app/platform/objectIds.ts";
 import { type Act, callerOf, may } from "#app/platform/roles/acts.server.ts";
 import { goodPassword, setPassword } from "#tests/support/identity.ts";
@@ -93,6 +94,9 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /orders": { key: "k".repeat(24) },
   "POST /orders/:orderId/items": { name: "Taken over", price: "10" },
   "POST /orders/:orderId/state": { state: "packed" },
+  "POST /conversations/:conversationId/products": {
+    ...{ key: "k".repeat(24), items: [{ productId: newId("prd") }] },
+  },
   "POST /products": { name: "Taken over", price: "10" },
   "PUT /products/:productId": { name: "Taken over", price: "10" },
   "POST /deals": { title: "Taken over" },

@@ -51,14 +51,27 @@ describe("a customer's cart", () => {
     ]);
   });
 
-  it("puts its number into the thread", async () => {
+  it("puts its number and the names of its products into the thread", async () => {
     const shop = await newShop();
-    const wamid = await shop.sendCart([{ product_retailer_id: "a", quantity: 1, item_price: 10 }]);
+    await shop.product({ retailerId: "a", name: "Unga" });
+    const wamid = await shop.sendCart([
+      { product_retailer_id: "a", quantity: 1, item_price: 10 },
+      { product_retailer_id: "gone", quantity: 1, item_price: 10 },
+    ]);
     const [order] = await shop.orders();
     const [message] = await platform.services.db.withOrg(shop.orgId, (tx) =>
       tx.select().from(messages).where(eq(messages.wamid, wamid)),
     );
-    expect(message!.payload).toMatchObject({ placedOrder: { id: order!.id, number: 1001 } });
+    expect(message!.payload).toMatchObject({
+      placedOrder: { id: order!.id, number: 1001, names: ["Unga", ""] },
+    });
+    const { conversationId } = shop;
+    const { messages: thread } = await platform.call(
+      "GET /conversations/:conversationId",
+      { conversationId },
+      shop.org,
+    );
+    expect(thread.at(-1)!.order!.lines.map(({ productId }) => productId)).toEqual(["Unga", "gone"]);
   });
 
   it("is a question when it comes a second time", async () => {

@@ -4,7 +4,7 @@ import { type DomainError, platformError } from "#app/platform/errors.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { FileRefused } from "#app/providers/sandbox/refusal.ts";
-import { readDocumentFile } from "#app/providers/sandbox/sandbox.server.ts";
+import { readDocumentFile, type readSheetFile } from "#app/providers/sandbox/sandbox.server.ts";
 import { m } from "#messages";
 import { maxPackedBytes } from "./fieldRules.ts";
 
@@ -20,9 +20,13 @@ export async function isWorkbook(file: string, bytes: number): Promise<boolean> 
  * the file afterwards. @throws DomainError `contact_import.not_csv`, `contact_import.empty`,
  * `file.too_complex`, `server.busy`
  */
-export async function unpackWorkbook(owner: string, file: string): Promise<number> {
+export async function unpackWorkbook(
+  owner: string,
+  file: string,
+  read: typeof readSheetFile = readDocumentFile,
+): Promise<number> {
   if (!(await isArchive(file))) return (await stat(file)).size;
-  const { body } = await readDocumentFile("workbook", {
+  const { body } = await read("workbook", {
     owner,
     bytes: await readFile(file),
     options: {},

@@ -1,5 +1,5 @@
 import type { orderOf } from "#app/domain/whatsapp/webhookEvents/order.ts";
-import { formatAmount } from "#app/platform/money/money.ts";
+import { formatAmount, formatKes } from "#app/platform/money/money.ts";
 import { m } from "#messages";
 
 /** An ad with its words. */
@@ -12,11 +12,11 @@ export const showAd = <Ad extends { isPost: boolean }>(ad: Ad) => ({
 /** A cart in the reader's words, with the order that it became; amounts are null without a usable price. */
 export function showOrder(
   { text, lines, total }: ReturnType<typeof orderOf>,
-  placed: { id: string; number: number } | undefined,
+  placed: { id: string; number: number; names?: string[] } | undefined,
 ) {
   const money = (amount: string | null, currency: string | null) =>
     amount !== null && currency !== null ? formatAmount(amount, currency) : null;
-  const hintOf = (quantity: number, price: string | null) =>
+  const hintOf = (quantity: number, price: string | null): string =>
     price === null
       ? m.chat_message_details_order_no_price_text({ quantity })
       : m.chat_message_details_order_quantity_text({ quantity, price });
@@ -26,8 +26,8 @@ export function showOrder(
     title: placed
       ? m.orders_order_title({ number: String(placed.number) })
       : m.chat_message_details_order_heading_text(),
-    lines: lines.map(({ productId, quantity, price, amount, currency }) => ({
-      productId,
+    lines: lines.map(({ productId, quantity, price, amount, currency }, index) => ({
+      productId: placed?.names?.[index] || productId,
       hint: hintOf(quantity, money(price, currency)),
       amount: money(amount, currency),
     })),
@@ -35,3 +35,17 @@ export function showOrder(
     totalLabel: m.common_total(),
   };
 }
+
+/** Products of our catalogue message, in the shape of an order; null for other messages. */
+export const showProducts = (
+  products: readonly { name: string; priceCents: number }[] | undefined,
+): ReturnType<typeof showOrder> | null =>
+  products
+    ? {
+        ...{ text: "", placedId: null, total: null, totalLabel: m.common_total() },
+        title: m.catalogues_products_sent(),
+        lines: products.map(({ name, priceCents }) => {
+          return { productId: name, hint: "", amount: formatKes(priceCents) };
+        }),
+      }
+    : null;

@@ -17,7 +17,7 @@ import type { StoredPayload } from "#app/domain/whatsapp/webhookEvents/changes.t
 import { detailsOf } from "#app/domain/whatsapp/webhookEvents/details.ts";
 import type { InboundMessage } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { showAd, showOrder } from "./showOrder.ts";
+import { showAd, showOrder, showProducts } from "./showOrder.ts";
 import { eventsIn, linesOf } from "./threadEvents.server.ts";
 
 type Message = typeof messages.$inferSelect;
@@ -190,7 +190,7 @@ export function partsOf(message: Message, parts: ThreadParts) {
     location: message.type === "location" ? (location ?? null) : null,
     cards: message.type === "contacts" ? (contacts ?? []).map(cardOf) : [],
     ad: details?.ad ? showAd(details.ad) : null,
-    order: details?.order ? showOrder(details.order, payload.placedOrder) : null,
+    order: details?.order ? showOrder(details.order, payload.placedOrder) : showProducts(payload.products),
     answers: details?.answers ?? [],
     /** The state of its SMS in words. */
     sms: (sms && smsWordsOf(sms, message)) ?? null,

@@ -17,3 +17,7 @@ export const receiveLimit = 100 * mb;
 /** Limits for uploaded files that no message uses: their lifetime, and an organisation's total size. */
 export const unsentDays = 30;
 export const mostUnsentBytes = 5_000_000_000;
+
+/** A sheet that a form shows as rows: characters, and bytes of its file. */
+export const sheetCharacters = 1_000_000;
+export const sheetBytes = 10 * mb;

@@ -11,7 +11,28 @@ export type OutboundType = MediaKind | "location" | "contacts" | "reaction" | "i
 export type OutboundPayload = Pick<
   InboundMessage,
   "context" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "reaction"
-> & { interactive?: OutboundInteractive };
+> & {
+  interactive?: OutboundInteractive | OutboundProducts;
+  /** What the thread shows of a catalogue message: names and prices as they were sent. */
+  products?: SentProduct[];
+};
+
+export interface SentProduct {
+  name: string;
+  priceCents: number;
+}
+
+/** One product, or a list in sections (facts/whatsapp-cloud-api.md §17). */
+export interface OutboundProducts {
+  type: "product" | "product_list";
+  header?: { type: "text"; text: string };
+  body?: { text: string };
+  footer?: { text: string };
+  action: { catalog_id: string } & (
+    | { product_retailer_id: string }
+    | { sections: { title: string; product_items: { product_retailer_id: string }[] }[] }
+  );
+}
 
 export interface OutboundInteractive {
   type: "button" | "list";

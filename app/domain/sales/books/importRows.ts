@@ -1,5 +1,5 @@
-import { parse } from "csv-parse/sync";
 import { flattenError, z } from "zod";
+import { sheetRows } from "#app/platform/files/sheetRows.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 import { isDay } from "./days.ts";
@@ -64,24 +64,16 @@ export function dayIn(text: string): string | undefined {
 
 /** The rows of a text whose first row names the columns; undefined when it does not. */
 export function readRows(text: string): { header: readonly string[]; rows: ReadRow[] } | undefined {
-  const cells = cellsOf(text);
-  const header = cells[0] ?? [];
+  const [first, ...others] = sheetRows(text);
+  const header = first?.cells ?? [];
   const layout = header.map(columnOf);
   if (!["label", "amount", "dueOn"].every((column) => layout.includes(column as Column))) return undefined;
-  const rows = cells
-    .map((row, index) => ({ row, number: index + 1 }))
-    .slice(1)
-    .filter(({ row }) => row.some((cell) => cell.trim() !== ""))
-    .map(({ row, number }, index) =>
-      index < bookLimits.rows
-        ? readRow(number, row, layout)
-        : {
-            row: number,
-            cells: row,
-            due: null,
-            problem: m.books_import_too_many({ most: String(bookLimits.rows) }),
-          },
-    );
+  const most = String(bookLimits.rows);
+  const rows = others.map(({ line, cells }, index) =>
+    index < bookLimits.rows
+      ? readRow(line, cells, layout)
+      : { row: line, cells, due: null, problem: m.books_import_too_many({ most }) },
+  );
   return { header, rows };
 }
 
@@ -107,17 +99,4 @@ function readRow(row: number, cells: readonly string[], layout: readonly (Column
   const phone = normalisePhone(typed.phone);
   if (!phone.ok) return refuse(phone.reason);
   return { row, cells, due: { ...rest, payer, phone: phone.phone, amountCents, dueOn }, problem: "" };
-}
-
-/** By the separator that the first row has. */
-function cellsOf(text: string): string[][] {
-  const [first = ""] = text.split("\n");
-  const delimiter = ["\t", ";", ","].find((each) => first.includes(each)) ?? ",";
-  return parse(text, {
-    delimiter,
-    relaxColumnCount: true,
-    relaxQuotes: true,
-    skipEmptyLines: false,
-    bom: true,
-  });
 }

@@ -37,7 +37,13 @@ export async function placeCarts(tx: Tx, ctx: RecordContext, messageIds: readonl
   );
   if (written.length === 0) return;
   await markRepeated(tx, ctx.orgId, written);
-  await nameInThread(tx, ctx.orgId, written);
+  const namesOf = new Map(
+    carts.map(({ messageId, cart }) => [
+      messageId,
+      cart.items.map(({ retailerId }) => products.get(retailerId)?.name ?? ""),
+    ]),
+  );
+  await nameInThread(tx, ctx.orgId, written, namesOf);
   notifyPages(tx, ctx.orgId, "messages");
 }
 
@@ -104,14 +110,23 @@ async function markRepeated(tx: Tx, orgId: OrgId, written: readonly Order[]): Pr
   });
 }
 
-/** Lets the thread show the number of the order. */
-async function nameInThread(tx: Tx, orgId: OrgId, written: readonly Order[]): Promise<void> {
+/** Lets the thread show the number of the order, and the names of its products. */
+async function nameInThread(
+  tx: Tx,
+  orgId: OrgId,
+  written: readonly Order[],
+  namesOf: ReadonlyMap<string, string[]>,
+): Promise<void> {
   const ids = written.flatMap(({ messageId }) => messageId ?? []);
   await clientOf(tx).query({
     name: "name-orders-in-thread",
-    text: `update messages m set payload = m.payload || jsonb_build_object('placedOrder', jsonb_build_object('id', o.id, 'number', o.number))
-      from unnest($4::text[], $5::text[], $6::int[]) as o (message_id, id, number)
+    text: `update messages m set payload = m.payload || jsonb_build_object('placedOrder',
+        jsonb_build_object('id', o.id, 'number', o.number, 'names', o.names::jsonb))
+      from unnest($4::text[], $5::text[], $6::int[], $7::text[]) as o (message_id, id, number, names)
       where m.org_id = $1 and m.id >= $2 and m.id <= $3 and m.id = o.message_id`,
-    values: [orgId, ...spanOf(ids), ids, written.map(({ id }) => id), written.map(({ number }) => number)],
+    values: [
+      ...[orgId, ...spanOf(ids), ids, written.map(({ id }) => id), written.map(({ number }) => number)],
+      ids.map((id) => JSON.stringify(namesOf.get(id) ?? [])),
+    ],
   });
 }

@@ -1,8 +1,8 @@
-import { parse } from "csv-parse/sync";
 import { flattenError } from "zod";
 import type { VatClass } from "#app/db/schema/sales/products.ts";
+import { sheetRows } from "#app/platform/files/sheetRows.ts";
 import { m } from "#messages";
-import { maxImportRows } from "./fieldRules.ts";
+import { maxImportRows, maxProductName } from "./fieldRules.ts";
 import { productFields } from "./schemas.ts";
 
 export interface ImportedProduct {
@@ -14,8 +14,9 @@ export interface ImportedProduct {
 }
 
 export interface ReadRow {
-  /** Its number in the text, from 1. */
+  /** Its line in the text, from 1. */
   row: number;
+  cells: readonly string[];
   name: string;
   product: ImportedProduct | null;
   problem: string;
@@ -23,6 +24,7 @@ export interface ReadRow {
 
 /** Columns in any order, named in a first row; without names: name, price, stock, code, VAT. */
 const columns = ["name", "price", "stock", "code", "vatClass"] as const;
+type Layout = readonly ((typeof columns)[number] | undefined)[];
 const names: Readonly<Record<string, (typeof columns)[number]>> = {
   ...{ name: "name", product: "name", jina: "name", bidhaa: "name", nom: "name", produit: "name" },
   ...{ price: "price", kes: "price", bei: "price", prix: "price" },
@@ -31,45 +33,34 @@ const names: Readonly<Record<string, (typeof columns)[number]>> = {
   ...{ vat: "vatClass", tva: "vatClass" },
 };
 
-/** The rows of a text; each is a product, or has its problem. A code that comes twice is refused the second time. */
-export function readRows(text: string): ReadRow[] {
-  const cells = cellsOf(text);
-  const header = (cells[0] ?? []).map((cell) => names[cell.trim().toLowerCase()]);
-  const isNamed = header.includes("name") && header.includes("price");
-  const layout = isNamed ? header : columns;
-  const seen = new Set<string>();
-  return cells
-    .map((row, index) => ({ row, number: index + 1 }))
-    .slice(isNamed ? 1 : 0, maxImportRows + 1)
-    .filter(({ row }) => row.some((cell) => cell.trim() !== ""))
-    .map(({ row, number }) => readRow(number, row, layout, seen));
+/** The rows of a text; each is a product, or has its problem. `header`: null without names of columns. */
+export function readRows(text: string): { header: readonly string[] | null; rows: ReadRow[] } {
+  const all = sheetRows(text);
+  const header = all[0]?.cells ?? [];
+  const named = header.map((cell) => names[cell.trim().toLowerCase()]);
+  const isNamed = named.includes("name") && named.includes("price");
+  const layout: Layout = isNamed ? named : columns;
+  const most = String(maxImportRows);
+  const rows = all
+    .slice(isNamed ? 1 : 0)
+    .map(({ line, cells }, index) =>
+      index < maxImportRows
+        ? readRow(line, cells, layout)
+        : { row: line, cells, name: "", product: null, problem: m.orders_import_too_many({ most }) },
+    );
+  return { header: isNamed ? header : null, rows };
 }
 
-function readRow(
-  row: number,
-  cells: readonly string[],
-  layout: readonly ((typeof columns)[number] | undefined)[],
-  seen: Set<string>,
-): ReadRow {
+function readRow(row: number, cells: readonly string[], layout: Layout): ReadRow {
   const typed = Object.fromEntries(
     layout.flatMap((column, index) => (column ? [[column, (cells[index] ?? "").trim()]] : [])),
   );
-  const name = (typed.name ?? "").slice(0, 150);
+  const name = (typed.name ?? "").slice(0, maxProductName);
   const read = productFields.safeParse({ ...typed, vatClass: typed.vatClass?.toLowerCase() || undefined });
   if (!read.success) {
     const [problem = ""] = Object.values(flattenError(read.error).fieldErrors).flat();
-    return { row, name, product: null, problem };
+    return { row, cells, name, product: null, problem };
   }
   const { price: priceCents, code: retailerId, pictureId: _, ...fields } = read.data;
-  if (retailerId !== null && seen.has(retailerId))
-    return { row, name, product: null, problem: m.errors_product_code_taken() };
-  if (retailerId !== null) seen.add(retailerId);
-  return { row, name, product: { ...fields, priceCents, retailerId }, problem: "" };
-}
-
-/** By the separator that the first row has. */
-function cellsOf(text: string): string[][] {
-  const [first = ""] = text.split("\n");
-  const delimiter = ["\t", ";", ","].find((each) => first.includes(each)) ?? ",";
-  return parse(text, { delimiter, relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: false });
+  return { row, cells, name, product: { ...fields, priceCents, retailerId }, problem: "" };
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { containing } from "#app/db/containing.ts";
 import { products } from "#app/db/schema/sales/products.ts";
+import { findProductIds } from "#app/db/search.server.ts";
+import { isAnyOf } from "#app/db/together.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -12,8 +13,14 @@ const pageSize = 50;
 
 /** A product as screens show it. */
 export const shownProduct = (product: Product) => {
-  const { id, name, priceCents, vatClass, stock, retailerId, pictureId, archivedAt } = product;
-  return { id, name, priceCents, vatClass, stock, retailerId, pictureId, isArchived: archivedAt !== null };
+  const { id, name, priceCents, vatClass, stock, retailerId, pictureId, isAvailable } = product;
+  return {
+    ...{ id, name, priceCents, vatClass, stock, retailerId, pictureId, isAvailable },
+    isArchived: product.archivedAt !== null,
+    /** Name, price and code are those of Meta's catalogue. */
+    isOfCatalogue: product.catalogueId !== null,
+    isGone: product.catalogueGoneAt !== null,
+  };
 };
 
 /** Products by name, a page at a time; `next` is the cursor of the page after. */
@@ -39,30 +46,40 @@ interface Place {
   id: string;
 }
 
-/** Products for sale, or archived ones, by name; with `q` those whose name contains it, or whose code is it. */
-export const productsNamed = (
+/** Products for sale, or archived ones, by name; with `q` those whose name or code contains it. @throws DomainError `search.too_slow` */
+export async function productsNamed(
   tx: Tx,
   orgId: OrgId,
   {
     q,
     isArchived,
+    catalogueId,
     after,
     limit,
-  }: { q: string; isArchived: boolean; after?: Place | undefined; limit: number },
-): Promise<Product[]> =>
-  tx
+  }: {
+    q: string;
+    isArchived: boolean;
+    catalogueId?: string | undefined;
+    after?: Place | undefined;
+    limit: number;
+  },
+): Promise<Product[]> {
+  const found = q === "" ? undefined : await findProductIds(tx, orgId, q);
+  return tx
     .select()
     .from(products)
     .where(
       and(
         eq(products.orgId, orgId),
         isArchived ? isNotNull(products.archivedAt) : isNull(products.archivedAt),
-        q === "" ? undefined : or(sql`${products.name} ilike ${containing(q)}`, eq(products.retailerId, q)),
+        found && isAnyOf(products.id, found),
+        catalogueId === undefined ? undefined : eq(products.catalogueId, catalogueId),
         after && sql`(lower(${products.name}), ${products.id}) > (lower(${after.name}), ${after.id})`,
       ),
     )
     .orderBy(sql`lower(${products.name})`, asc(products.id))
     .limit(limit);
+}
 
 const cursorOf = ({ name, id }: Place) => Buffer.from(`${id} ${name}`).toString("base64url");
 

@@ -13,7 +13,7 @@ import {
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { lockProduct, ofProduct } from "./find.server.ts";
+import { lockProduct, ofProduct, type Product } from "./find.server.ts";
 import type { ProductFields } from "./schemas.ts";
 
 /** @throws DomainError `product.code_taken`, `file.not_found` */
@@ -30,7 +30,7 @@ export const createProduct = ({ ctx, input }: Call<ProductFields>): Promise<{ pr
     }),
   );
 
-/** @throws DomainError `product.not_found`, `product.code_taken`, `file.not_found` */
+/** @throws DomainError `product.not_found`, `product.code_taken`, `product.of_catalogue`, `file.not_found` */
 export const updateProduct = ({
   ctx,
   input: { productId, ...input },
@@ -39,6 +39,8 @@ export const updateProduct = ({
     ctx.db.withOrg(ctx.orgId, async (tx) => {
       const product = await lockProduct(tx, ctx.orgId, productId);
       const row = rowOf(input);
+      if (product.catalogueId !== null && !hasItsFacts(product, row))
+        throw salesError("product.of_catalogue");
       await tx
         .update(products)
         .set({ ...row, updatedAt: ctx.clock.now() })
@@ -52,6 +54,10 @@ export const updateProduct = ({
     }),
   );
 
+/** Name, price and code of a product from a catalogue are changed in Meta. */
+const hasItsFacts = (product: Product, row: ReturnType<typeof rowOf>): boolean =>
+  product.name === row.name && product.priceCents === row.priceCents && product.retailerId === row.retailerId;
+
 /** Takes a product from sale, or back; its orders keep it. @throws DomainError `product.not_found` */
 export const archiveProduct = ({
   ctx,
@@ -63,7 +69,7 @@ export const archiveProduct = ({
     const now = ctx.clock.now();
     await tx
       .update(products)
-      .set({ archivedAt: archived ? now : null, updatedAt: now })
+      .set({ archivedAt: archived ? now : null, catalogueGoneAt: null, updatedAt: now })
       .where(ofProduct(ctx.orgId, productId));
     const type = archived ? productArchived : productRestored;
     await record(tx, ctx, type, { subject: productId, data: factsOf(product) });

@@ -44,6 +44,14 @@ function contentOf(input: z.output<typeof handsetReply>): Partial<CustomerMessag
     const [latitude = 0, longitude = 0] = place.split(",").map(Number);
     return { location: { latitude, longitude } };
   }
+  const items = input.cart.filter(({ quantity }) => quantity > 0);
+  if (items.length > 0)
+    return {
+      order: {
+        product_items: items.map(({ code, quantity }) => ({ product_retailer_id: code, quantity })),
+        ...(text === "" ? {} : { text }),
+      },
+    };
   if (contactName && contactPhone) return { contact: { name: contactName, phone: contactPhone } };
   return { text, ...(answered ? { contextId: answered } : {}) };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
+import { mostPieces } from "./fieldRules.ts";
 
 /** A customer's number as typed; returned in E.164, with 254 in place of a leading zero. */
 export const customerPhone = z
@@ -13,7 +14,7 @@ export const customerPhone = z
     return `+${digits.startsWith("0") ? `254${digits.slice(1)}` : digits}`;
   });
 
-/** A reply of the customer: a text, a pressed button, a reaction, a place or a contact. */
+/** A reply of the customer: a text, a pressed button, a reaction, a place, a contact or a cart. */
 export const handsetReply = z
   .object({
     phone: customerPhone,
@@ -34,10 +35,25 @@ export const handsetReply = z
     /** A contact shared by the customer. */
     contactName: z.string().trim().max(100).optional(),
     contactPhone: z.union([z.literal(""), customerPhone]).optional(),
+    /** A cart of products that the business sent: pieces by code. */
+    cart: z
+      .array(
+        z.object({
+          code: z.string().max(100),
+          quantity: z.coerce.number().int().min(0).max(mostPieces).catch(0).default(0),
+        }),
+      )
+      .max(30)
+      .default([]),
   })
   .refine(
-    ({ text, buttonText, emoji, place, contactName, contactPhone }) =>
-      text !== "" || buttonText || (contactName && contactPhone) || place || emoji !== undefined,
+    ({ text, buttonText, emoji, place, contactName, contactPhone, cart }) =>
+      text !== "" ||
+      buttonText ||
+      (contactName && contactPhone) ||
+      place ||
+      emoji !== undefined ||
+      cart.some(({ quantity }) => quantity > 0),
     { path: ["text"], error: () => m.checks_handset_message_required() },
   );
 

@@ -20,8 +20,10 @@ export interface StoredPayload extends InboundMessage {
   revokedAt?: string;
   /** Of a notice: our id of the changed message. */
   changes?: string;
-  /** Of a cart: the order that it became. */
-  placedOrder?: { id: string; number: number };
+  /** Of a cart: the order that it became, and the names of its products; empty for unknown ones. */
+  placedOrder?: { id: string; number: number; names?: string[] };
+  /** Of our catalogue message. */
+  products?: { name: string; priceCents: number }[];
 }
 
 /** The message's edit or revocation; undefined for any other message. */

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { conversationId } from "#app/domain/messaging/conversations/schemas.ts";
+import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
+import { productChoices } from "#app/domain/sales/catalogues/choices.server.ts";
+import { connectCatalogue, disconnectCatalogue } from "#app/domain/sales/catalogues/connect.server.ts";
+import { listCatalogues } from "#app/domain/sales/catalogues/find.server.ts";
+import { catalogueId, productChoice, productsToSend } from "#app/domain/sales/catalogues/schemas.ts";
+import { sendProducts } from "#app/domain/sales/catalogues/sendProducts.server.ts";
+import { idOf } from "#app/platform/objectIds.ts";
+import { endpoint } from "../endpoint.ts";
+
+const limit = { max: 60, windowSeconds: 3600 };
+
+const inChats = {
+  "GET /conversations/:conversationId/products": endpoint({
+    act: "conversations.view",
+    input: productChoice.extend({ conversationId }),
+    run: ({ org, input }) => productChoices({ ctx: org, input }),
+  }),
+  "POST /conversations/:conversationId/products": endpoint({
+    act: "conversations.send",
+    input: productsToSend.safeExtend({ conversationId, key: submissionKey }),
+    limit: { max: 120, windowSeconds: 60 },
+    run({ org, input: { items, ...message } }) {
+      const bySection = Map.groupBy(items, ({ section }) => section);
+      const sections = [...bySection].map(([title, some]) => ({
+        title,
+        products: some.map(({ productId }) => productId),
+      }));
+      return sendProducts({ ctx: org, input: { ...message, sections, by: "id" } });
+    },
+  }),
+};
+
+/** Catalogues of Meta whose products are synced, and sent in chats. */
+export const catalogueCalls = {
+  ...inChats,
+  "GET /catalogues": endpoint({
+    act: "products.view",
+    input: z.object({}),
+    run: ({ org }) => listCatalogues(org),
+  }),
+  "POST /catalogues": endpoint({
+    act: "products.edit",
+    input: z.object({ whatsappAccountId: idOf("whatsappAccount") }),
+    limit,
+    run: ({ org, input }) => connectCatalogue({ ctx: org, input }),
+  }),
+  "POST /catalogues/:catalogueId/disconnect": endpoint({
+    act: "products.edit",
+    input: z.object({ catalogueId }),
+    limit,
+    run: ({ org, input }) => disconnectCatalogue({ ctx: org, input }),
+  }),
+};
