@@ -74,7 +74,15 @@ const tenant = [
   // messaging
   ...["messages", "test_messages", "hourly_totals", "media", "media_at_meta", "scheduled_messages"],
   ...["conversations", "reply_drafts", "conversation_notes", "answered_waits", "inbox_settings"],
-  ...["inbox_members", "canned_replies", "teams", "team_members", "campaigns", "campaign_totals"],
+  ...[
+    "inbox_members",
+    "canned_replies",
+    "teams",
+    "team_members",
+    "campaigns",
+    "campaign_totals",
+    "campaign_sms",
+  ],
   ...["campaign_replies", "sending_settings", "test_numbers", "send_leases", "send_minutes"],
   ...["satisfaction_requests", "sms_settings", "sms_messages"],
   // crm

@@ -1,7 +1,8 @@
 import { smsChannel } from "#app/domain/messaging/sms/channel.ts";
-import { type ClaimedSms, claimDueSms } from "#app/domain/messaging/smsSender/claim.server.ts";
+import { type ClaimedSms, claimDueSms, type SmsKind } from "#app/domain/messaging/smsSender/claim.server.ts";
 import { nextSmsAt } from "#app/domain/messaging/smsSender/next.server.ts";
 import { sendSms } from "#app/domain/messaging/smsSender/send.server.ts";
+import { sweepCampaign } from "#app/domain/messaging/smsSender/sweep.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { withoutValues } from "#app/platform/run/describeError.ts";
 import { createAlarm } from "./alarm.ts";
@@ -11,10 +12,16 @@ const afterErrorMs = 500;
 const atOnce = 200;
 /** What is claimed is sent within this time, which is shorter than a claim. */
 const backlogSeconds = 10;
+/** The share of it that campaigns may fill, so that codes are sent within seconds. */
+const shareOfCampaigns = 0.2;
 
 /** Sends all due SMS once, for tests. Returns their number. */
 export async function sendDueSms(services: Services): Promise<number> {
-  const claimed = await claimDueSms(services, atOnce);
+  while ((await sweepCampaign(services)) > 0);
+  const claimed = [
+    ...(await claimDueSms(services, atOnce, "single")),
+    ...(await claimDueSms(services, atOnce, "campaign")),
+  ];
   await Promise.all(claimed.map((each) => sendSms(services, each)));
   return claimed.length;
 }
@@ -39,11 +46,19 @@ class Pace {
 const accountKey = ({ settings }: ClaimedSms) =>
   settings.account === "platform" ? "platform" : settings.orgId;
 
+/** The calls of one kind that are under way. */
+interface Lane {
+  of: SmsKind;
+  most: number;
+  underWay: Set<Promise<void>>;
+}
+
+const isFull = ({ most, underWay }: Lane): boolean => underWay.size >= most;
+
 class SmsSender {
   readonly #services: Services;
-  readonly #most: number;
+  readonly #lanes: readonly Lane[];
   readonly #pace: Pace;
-  readonly #underWay = new Set<Promise<void>>();
   readonly #alarm = createAlarm();
   readonly #unlisten: () => void;
   readonly #done: Promise<void>;
@@ -51,8 +66,12 @@ class SmsSender {
 
   constructor(services: Services) {
     const { perSecond } = services.config.sms;
+    const most = Math.min(atOnce, Math.max(1, Math.floor(perSecond * backlogSeconds)));
     this.#services = services;
-    this.#most = Math.min(atOnce, Math.max(1, Math.floor(perSecond * backlogSeconds)));
+    this.#lanes = [
+      { of: "single", most, underWay: new Set() },
+      { of: "campaign", most: Math.max(1, Math.floor(most * shareOfCampaigns)), underWay: new Set() },
+    ];
     this.#pace = new Pace(perSecond);
     this.#unlisten = services.db.listen(smsChannel, this.#alarm.wake);
     this.#done = this.#run();
@@ -63,39 +82,43 @@ class SmsSender {
     this.#unlisten();
     this.#alarm.wake();
     await this.#done;
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#lanes.flatMap(({ underWay }) => [...underWay]));
   }
 
   async #run(): Promise<void> {
     const services = this.#services;
     while (!this.#stopped)
       try {
-        const room = this.#most - this.#underWay.size;
-        const claimed = room > 0 ? await claimDueSms(services, room) : [];
-        for (const each of claimed) this.#begin(each);
-        if (claimed.length === 0 || this.#isFull) await this.#rest();
+        const claimed = await Promise.all(this.#lanes.map((lane) => this.#claim(lane)));
+        const swept = await sweepCampaign(services);
+        if (swept === 0 && claimed.every((any) => !any)) await this.#rest();
       } catch (error) {
         services.log.warn({ err: withoutValues(error) }, "SMS sender");
         await this.#alarm.sleep(afterErrorMs);
       }
   }
 
-  get #isFull(): boolean {
-    return this.#underWay.size >= this.#most;
+  /** Begins to send as many as a lane has room for. Returns whether there may be more. */
+  async #claim(lane: Lane): Promise<boolean> {
+    if (isFull(lane)) return false;
+    const claimed = await claimDueSms(this.#services, lane.most - lane.underWay.size, lane.of);
+    for (const each of claimed) this.#begin(lane, each);
+    return claimed.length > 0 && !isFull(lane);
   }
 
   async #rest(): Promise<void> {
-    const nextAt = this.#isFull ? null : await nextSmsAt(this.#services);
+    const nextAt = this.#lanes.some(isFull) ? null : await nextSmsAt(this.#services);
     await this.#alarm.sleep(restMs(nextAt, this.#services.clock.now()));
   }
 
-  #begin(claimed: ClaimedSms): void {
+  /** A full lane claims again when half of it is free. */
+  #begin(lane: Lane, claimed: ClaimedSms): void {
+    const { underWay, most } = lane;
     const work = this.#deliver(claimed).finally(() => {
-      const wasFull = this.#isFull;
-      this.#underWay.delete(work);
-      if (wasFull) this.#alarm.wake();
+      underWay.delete(work);
+      if (underWay.size === Math.floor(most / 2)) this.#alarm.wake();
     });
-    this.#underWay.add(work);
+    underWay.add(work);
   }
 
   async #deliver(claimed: ClaimedSms): Promise<void> {

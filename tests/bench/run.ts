@@ -22,7 +22,7 @@ import { benchReceive } from "./receive.ts";
 import { benchSales } from "./sales.ts";
 import { benchSearch } from "./search.ts";
 import { benchSend } from "./send.ts";
-import { benchSms } from "./sms.ts";
+import { benchSmsArrival, benchSmsCharges } from "./sms.ts";
 import { createTable, readFigures } from "./table.ts";
 import { benchWebhooks } from "./webhooks.ts";
 
@@ -40,6 +40,8 @@ const { values } = parseArgs({
     against: { type: "string" },
     rounds: { type: "string", default: "5" },
     minutes: { type: "string" },
+    /** Of `sms-charges`, which may be measured in parts. */
+    messages: { type: "string" },
     compressed: { type: "boolean", default: false },
     "messages-a-day": { type: "string", default: "100000" },
   },
@@ -119,12 +121,10 @@ try {
       dead: short ? 10 : 50,
       seconds: short ? 5 : 25,
     });
-  if (wanted("sms"))
-    await benchSms(ground, {
-      codes: short ? 200 : 10_000,
-      perSecond: 100,
-      messages: short ? 400 : 100_000,
-    });
+  if (wanted("sms") || wanted("sms-arrival"))
+    await benchSmsArrival(ground, { codes: short ? 200 : 10_000, perSecond: 100 });
+  if (wanted("sms") || wanted("sms-charges"))
+    await benchSmsCharges(ground, { messages: Number(values.messages ?? (short ? 400 : 100_000)) });
   if (wanted("payments")) await benchPayments(ground, { confirmations: 50, organisations: short ? 5 : 10 });
   if (wanted("masked-payments")) await benchMaskedPayments(ground, { payments: short ? 300 : 10_000 });
   if (wanted("ledger")) await benchLedger(ground, { rounds, seconds: short ? 1 : 5 });

@@ -169,28 +169,32 @@ async function chargesOf({ db }: Services, orgId: OrgId) {
   return rows[0]!;
 }
 
-/**
- * A code on the phone while WhatsApp drops three of ten, and charges over many messages with every outcome. The SMS service
- * is the simulator.
- */
-export async function benchSms(
-  ground: Ground,
-  options: { codes: number; perSecond: number; messages: number },
-): Promise<void> {
-  const bench = await prepare(ground);
-  const sender = startSmsSender(bench.services);
-  try {
-    const { arrivedMs, sms, phones } = await measureArrival(bench, options.codes, options.perSecond);
-    const inTime = arrivedMs.filter((ms) => ms <= aim.seconds * 1000).length / options.codes;
+/** A code on the phone while WhatsApp drops three of ten. The SMS service is the simulator. */
+export const benchSmsArrival = (ground: Ground, { codes, perSecond }: { codes: number; perSecond: number }) =>
+  withSms(ground, async (bench) => {
+    const { arrivedMs, sms, phones } = await measureArrival(bench, codes, perSecond);
+    const inTime = arrivedMs.filter((ms) => ms <= aim.seconds * 1000).length / codes;
     print({
       bench: "sms-arrival",
-      ...{ codes: options.codes, sms, doubled: sms - phones, share: Math.round(inTime * 10_000) / 10_000 },
+      ...{ codes, sms, doubled: sms - phones, share: Math.round(inTime * 10_000) / 10_000 },
       ...{ aim: aim.share, seconds: aim.seconds, p50Ms: percentile(arrivedMs, 0.5) },
       ...{ p99Ms: percentile(arrivedMs, 0.99), maxMs: percentile(arrivedMs, 1) },
     });
-    const charges = await countCharges(bench, options.messages);
+  });
+
+/** Charges over many messages with every outcome. */
+export const benchSmsCharges = (ground: Ground, { messages }: { messages: number }) =>
+  withSms(ground, async (bench) => {
+    const charges = await countCharges(bench, messages);
     const { broken } = await verifyLedger(bench.services);
     print({ bench: "sms-charges", ...charges, aim: 0, broken });
+  });
+
+async function withSms(ground: Ground, measure: (bench: Bench) => Promise<void>): Promise<void> {
+  const bench = await prepare(ground);
+  const sender = startSmsSender(bench.services);
+  try {
+    await measure(bench);
   } finally {
     await sender.stop();
     await bench.services.sms.close();

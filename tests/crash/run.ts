@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { inLanes } from "#tests/support/lanes.ts";
+import { killedCampaignSms } from "./campaignSms.ts";
 import * as deaths from "./deaths.ts";
 import { killedFlows } from "./flows.ts";
 import { prepareGround } from "./ground.ts";
@@ -51,6 +52,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   ...moneyOutages,
   killedDeliveries,
   killedFlows,
+  killedCampaignSms,
 }).filter(([name]) =>
   only === undefined ? !short || !lasting.includes(name) : only.split(",").includes(name),
 );

@@ -39,7 +39,7 @@ const breaches = (now: Date): Record<string, string> => ({
       select p.org_id, sum(p.amount_cents) as cents from postings p join journal_entries e on e.org_id = p.org_id and e.id = p.entry_id
       where p.account = 'revenue' and e.kind <> 'invoice_paid' group by 1
     ) a on a.org_id = o.id
-    left join (select org_id, sum(greatest(0, settled_messages - included_messages) * price_cents_per_message) as cents from holds group by 1) h
+    left join (select org_id, sum(greatest(0, settled_messages - included_messages) * price_cents_per_message + sms_cents) as cents from holds group by 1) h
       on h.org_id = o.id
     where coalesce(a.cents, 0) <> coalesce(h.cents, 0)`,
   "a month's usage is that of its holds": `
@@ -55,7 +55,7 @@ const breaches = (now: Date): Record<string, string> => ({
     ) u full join (
       select m.org_id, to_char(m.delivered_at at time zone 'Africa/Nairobi', 'YYYY-MM') as month, count(*) as delivered
       from messages m join holds h on h.org_id = m.org_id and h.subject_id = coalesce(m.campaign_id, m.id)
-      where m.state in ('delivered', 'read') group by 1, 2
+      where m.state in ('delivered', 'read') and m.fallback is distinct from 'sms' group by 1, 2
     ) m on m.org_id = u.org_id and m.month = u.month
     where coalesce(u.delivered, 0) <> coalesce(m.delivered, 0)`,
   "a campaign's totals are its rows": `

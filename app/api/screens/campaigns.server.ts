@@ -21,7 +21,11 @@ import { rescheduleCampaign } from "#app/domain/messaging/campaigns/reschedule.s
 import { resumeCampaign } from "#app/domain/messaging/campaigns/resume.server.ts";
 import { retryFailed } from "#app/domain/messaging/campaigns/retryFailed.server.ts";
 import * as fields from "#app/domain/messaging/campaigns/schemas.ts";
-import { getSendingSettings, setQuietHours } from "#app/domain/messaging/campaigns/sendingSettings.server.ts";
+import {
+  getSendingSettings,
+  setFrequencyCap,
+  setQuietHours,
+} from "#app/domain/messaging/campaigns/sendingSettings.server.ts";
 import { startCampaign } from "#app/domain/messaging/campaigns/start.server.ts";
 import { createTestNumber, deleteTestNumber } from "#app/domain/messaging/campaigns/testNumbers.server.ts";
 import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.server.ts";
@@ -72,6 +76,11 @@ export const sending = {
         ctx: org,
         input: { quiet: quiet && { ...quiet, from: fromClock(quiet.from), to: fromClock(quiet.to) } },
       }),
+  }),
+  "PUT /sending/frequency-cap": endpoint({
+    act: "sending.manage",
+    input: z.object({ cap: fields.frequencyCap.nullable() }),
+    run: ({ org, input }) => setFrequencyCap({ ctx: org, input }),
   }),
   "POST /sending/test-numbers": endpoint({
     act: "sending.manage",

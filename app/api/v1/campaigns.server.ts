@@ -197,6 +197,8 @@ export const campaigns = {
       read: z.number().int(),
       failed: z.number().int(),
       replied: z.number().int(),
+      sent_by_sms: z.number().int(),
+      late_after_sms: z.number().int(),
       rate_per_second: z.number().nullable(),
       seconds_left: z.number().nullable(),
     }),
@@ -204,7 +206,8 @@ export const campaigns = {
     async run({ ctx, input }) {
       const progress = await getProgress(ctx, input.campaign_id);
       const { ratePerSecond: rate_per_second, etaSeconds: seconds_left } = progress;
-      return { ...progress, rate_per_second, seconds_left };
+      const { sent: sent_by_sms = 0, late: late_after_sms = 0 } = progress.sms ?? {};
+      return { ...progress, sent_by_sms, late_after_sms, rate_per_second, seconds_left };
     },
   }),
   "POST /v1/campaigns/:campaign_id/quote": call({
@@ -218,18 +221,25 @@ export const campaigns = {
       without_consent: z.number().int(),
       included_messages: z.number().int(),
       total_cents: cents,
+      sms_adds_cents: cents,
       missing_cents: cents,
       obstacles: z.array(z.object({ code: z.string(), message: z.string() })),
     }),
     errors: ["campaign.not_found", "billing.no_rate_card"],
     async run({ ctx, input }) {
-      const { audience: counted, price, obstacles } = await quoteCampaign({ ctx, input: nameOne(input) });
+      const {
+        audience: counted,
+        price,
+        sms,
+        obstacles,
+      } = await quoteCampaign({ ctx, input: nameOne(input) });
       return {
         recipients: counted.recipients,
         opted_out: counted.optedOut,
         without_consent: counted.noConsent,
         included_messages: price.includedMessages,
         total_cents: price.totalCents,
+        sms_adds_cents: sms?.addsCents ?? 0,
         missing_cents: price.missingCents,
         obstacles,
       };

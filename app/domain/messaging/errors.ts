@@ -46,6 +46,7 @@ export const messagingError = errorsOf({
   "canned_reply.team_deleted": conflict(m.errors_canned_reply_team_deleted),
   "canned_reply.title_taken": conflict(m.errors_canned_reply_title_taken),
   "canned_reply.unknown_variable": invalid(m.errors_canned_reply_variable_unknown),
+  "contact.too_often": conflict(m.errors_contact_too_often),
   "contact.no_consent:template": conflict(m.errors_template_no_marketing_consent),
   "contact.opted_out:template": conflict(m.errors_template_contact_opted_out),
   "contact.opted_out:scheduled": conflict(m.errors_scheduled_opted_out),

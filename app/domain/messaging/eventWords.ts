@@ -7,7 +7,7 @@ import { labelled, quoted } from "#app/platform/text/phrases.ts";
 import { longMinute } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import { campaignReasonWords } from "./campaigns/reasonWords.ts";
-import { followUpWords } from "./campaigns/words.ts";
+import { capWords, followUpWords } from "./campaigns/words.ts";
 import { ownEventWords } from "./conversations/eventWords.ts";
 import type * as events from "./events.ts";
 import { inboxSettingWords } from "./inboxSettings/eventWords.ts";
@@ -77,6 +77,11 @@ export const messagingWords: WordsOf<typeof events> = {
       from === null
         ? m.events_quiet_hours_none()
         : m.events_quiet_hours_set({ from, to: to ?? "", zone: zone ?? "" }),
+  }),
+  "sending.frequency_cap_changed": ({ messages, days }) => ({
+    title: m.events_frequency_cap_changed_title(),
+    details:
+      messages === null || days === null ? m.events_frequency_cap_none() : capWords({ messages, days }),
   }),
   "sending.test_number_added": ({ phone }) => ({
     title: m.events_sending_test_number_added_title(),

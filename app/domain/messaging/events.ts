@@ -33,6 +33,12 @@ export const quietHoursChanged = eventType({
   type: "settings",
   data: z.object({ from: z.string().nullable(), to: z.string().nullable(), zone: z.string().nullable() }),
 });
+/** Null: there is no limit. */
+export const frequencyCapChanged = eventType({
+  name: "sending.frequency_cap_changed",
+  type: "settings",
+  data: z.object({ messages: z.number().nullable(), days: z.number().nullable() }),
+});
 export const testNumberAdded = eventType({
   name: "sending.test_number_added",
   type: "settings",

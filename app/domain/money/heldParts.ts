@@ -58,6 +58,7 @@ export function outcomeOf(hold: HoldState & HoldPrices & { smsCents: number }) {
     deliveredPaid,
     totalCents,
     spentCents,
+    smsCents: hold.smsCents,
     heldCents,
     returnedCents: totalCents - spentCents - heldCents,
   };

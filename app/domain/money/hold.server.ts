@@ -13,8 +13,9 @@ import { type Quote, requireEnoughMoney } from "./quote.server.ts";
 /** Inserts the hold and counts its included messages in its month. */
 const holdText = `
 with hold as (
-  insert into holds (org_id, id, subject_id, messages, included_messages, month, price_cents_per_message, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  insert into holds (org_id, id, subject_id, messages, included_messages, month, price_cents_per_message, created_at,
+    sms_cents_per_message)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 )
 update monthly_usage set included_held = included_held + $5 where org_id = $1 and month = $6 and $5 > 0`;
 
@@ -37,7 +38,7 @@ export async function holdForCampaign(
         text: holdText,
         values: [
           ...[orgId, holdId, campaignId, price.messages, price.includedMessages, price.month],
-          ...[price.priceCentsPerMessage, now],
+          ...[price.priceCentsPerMessage, now, price.smsCentsPerMessage],
         ],
       }),
     () =>

@@ -22,6 +22,9 @@ export interface Quote {
   paidMessages: number;
   includedLeftBefore: number;
   priceCentsPerMessage: number;
+  /** Of the SMS that may go in place of a message, at most; 0 where none does. */
+  smsCentsPerMessage: number;
+  /** What is held: for each message the dearer of its two prices. */
   totalCents: number;
   walletCents: number;
   walletAfterCents: number;
@@ -44,20 +47,24 @@ export async function rateCardOf(tx: Tx, orgId: OrgId, at: Date) {
  */
 export async function quote(
   tx: Tx,
-  input: Payer & { messages: number; lock?: boolean; isCampaign?: boolean },
+  input: Payer & { messages: number; lock?: boolean; isCampaign?: boolean; smsCents?: number },
 ): Promise<Quote> {
   const purse = await (input.lock ? lockPurse : readPurse)(tx, input);
   const reserve = input.isCampaign ? (await readPrices(tx)).campaignReserveAt(input.at) : 0;
-  return priceOf(purse, input.messages, reserve);
+  return priceOf(purse, input.messages, { reserve, smsCents: input.smsCents });
 }
 
-/** The price of `messages` messages. `reserve`: cents that must remain in the wallet. */
-export function priceOf(purse: Purse, messages: number, reserve = 0): Quote {
+/** The price of `messages` messages. `reserve`: cents that must remain in the wallet; `smsCents`: the most for the SMS of one. */
+export function priceOf(
+  purse: Purse,
+  messages: number,
+  { reserve = 0, smsCents = 0 }: { reserve?: number; smsCents?: number | undefined } = {},
+): Quote {
   const { card, month, walletCents, used } = purse;
   const includedLeftBefore = Math.max(0, card.includedMessages - used);
   const includedMessages = Math.min(messages, includedLeftBefore);
   const paidMessages = messages - includedMessages;
-  const totalCents = paidMessages * card.perMessageCents;
+  const totalCents = includedMessages * smsCents + paidMessages * Math.max(card.perMessageCents, smsCents);
   const reserveCents = totalCents > 0 ? reserve : 0;
   return {
     rateCardId: card.id,
@@ -67,6 +74,7 @@ export function priceOf(purse: Purse, messages: number, reserve = 0): Quote {
     paidMessages,
     includedLeftBefore,
     priceCentsPerMessage: card.perMessageCents,
+    smsCentsPerMessage: smsCents,
     totalCents,
     walletCents,
     walletAfterCents: walletCents - totalCents,

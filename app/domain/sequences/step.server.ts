@@ -11,6 +11,7 @@ import {
 import { act, type Target } from "#app/domain/automation/act.server.ts";
 import { type Action, filledAction } from "#app/domain/automation/actions.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
+import { refusedByCap } from "#app/domain/messaging/campaigns/frequencyCap.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
@@ -118,9 +119,11 @@ async function send(tx: Tx, ctx: OrgContext, at: At, step: Of<"send">): Promise<
   const { known, now, steps, sequence } = at;
   if (known.phone === "" && known.conversationId === null) return end(tx, ctx, at, "no_phone");
   const { quiet } = await clocksOf(tx, ctx);
-  const isCode = (await categoryOf(tx, ctx, step.templateId)) === "AUTHENTICATION";
-  const sendAt = sendingTime(isCode ? null : quiet, now);
+  const category = await categoryOf(tx, ctx, step.templateId);
+  const sendAt = sendingTime(category === "AUTHENTICATION" ? null : quiet, now);
   if (sendAt > now) return hold(tx, ctx, at, "quiet", sendAt);
+  const tooOften = category === "MARKETING" && (await refusedByCap(tx, ctx, at.enrolment.contactId));
+  if (tooOften) return refused(tx, ctx, at, step, tooOften);
   const done = await attempt(tx, ctx, at, step, { ...step, kind: "template" });
   if (done instanceof DomainError) return refused(tx, ctx, at, step, done);
   const messageId = done.did === "template_queued" ? done.messageId : null;

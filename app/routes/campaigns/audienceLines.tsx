@@ -6,8 +6,8 @@ import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Money } from "#app/ui/money.tsx";
 import { m } from "#messages";
 
-type Quoted = CallOutput<"POST /campaigns/:campaignId/quote">;
-export type Priced = Pick<Quoted, "audience" | "price" | "messagePrice" | "category">;
+export type Quoted = CallOutput<"POST /campaigns/:campaignId/quote">;
+export type Priced = Pick<Quoted, "audience" | "price" | "messagePrice" | "category" | "sms">;
 
 const leftOutOf = (audience: Quoted["audience"]) =>
   [
@@ -35,11 +35,14 @@ export const RecipientLines = ({ audience }: Pick<Quoted, "audience">) => (
 
 /** The audience of a campaign, exclusions by reason, and the price: the short form. */
 export function AudienceLines({ quote }: { quote: Priced }) {
-  const { audience, price } = quote;
+  const { audience, price, sms } = quote;
   return (
     <dl className="grid gap-0">
       <RecipientLines audience={audience} />
       <Line term={m.campaigns_quote_price()} value={<Money cents={price.totalCents} />} strong />
+      {sms && sms.addsCents > 0 && (
+        <Line term={m.campaigns_quote_sms_of_it()} value={<Money cents={sms.addsCents} />} quiet />
+      )}
       <Line
         term={m.campaigns_wallet_balance_after_sending()}
         value={<Money cents={price.walletAfterCents} />}

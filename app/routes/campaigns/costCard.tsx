@@ -14,6 +14,7 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
     deliveredIncluded,
     deliveredPaid,
     includedMessages,
+    smsCents,
   } = cost;
   return (
     <Card title={m.common_cost()}>
@@ -37,8 +38,11 @@ export function CostCard({ cost }: { cost: NonNullable<Progress["cost"]> }) {
                   term: m.campaigns_cost_paid_for_delivered({
                     messages: counted(m.counts_messages, deliveredPaid),
                   }),
-                  value: <Money cents={spentCents} />,
+                  value: <Money cents={spentCents - smsCents} />,
                 },
+                ...(smsCents > 0
+                  ? [{ term: m.campaigns_cost_paid_for_sms(), value: <Money cents={smsCents} /> }]
+                  : []),
                 { term: m.common_released(), value: <Money cents={returnedCents} /> },
                 { term: m.campaigns_cost_still_on_hold(), value: <Money cents={heldCents} /> },
               ]

@@ -1,3 +1,5 @@
+import { capWords } from "#app/domain/messaging/campaigns/words.ts";
+import { waitWords } from "#app/domain/messaging/sms/words.ts";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
@@ -5,15 +7,25 @@ import { monthWords } from "#app/platform/time/calendar.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
-import { Line, MetaLine, type Priced, RecipientLines } from "./audienceLines.tsx";
+import { Line, MetaLine, type Quoted, RecipientLines } from "./audienceLines.tsx";
+
+/** When an SMS follows, and what it costs in place of the message. */
+function smsWords({ waitSeconds, partCents, mostCents }: NonNullable<Quoted["sms"]>): string {
+  const wait = waitWords(waitSeconds);
+  if (partCents === 0) return m.campaigns_quote_sms_own({ wait });
+  return m.campaigns_quote_sms_text({ wait, most: formatKes(mostCents) });
+}
 
 /** A campaign's price and audience, before it is sent. */
-export function QuoteCard({ quote }: { quote: Priced }) {
-  const { audience, price, messagePrice, category } = quote;
+export function QuoteCard({ quote }: { quote: Quoted }) {
+  const { audience, price, messagePrice, category, sms, cap } = quote;
   return (
     <Card title={m.campaigns_quote_price_title()}>
       <dl className="grid gap-0">
         <RecipientLines audience={audience} />
+        {cap && cap.people > 0 && (
+          <Line term={m.campaigns_quote_capped_term()} value={formatCount(cap.people)} quiet />
+        )}
         {price.includedMessages > 0 && (
           <Line
             term={m.campaigns_quote_included_term({ month: monthWords(price.month) })}
@@ -24,8 +36,11 @@ export function QuoteCard({ quote }: { quote: Priced }) {
         {(price.paidMessages > 0 || price.includedMessages === 0) && (
           <Line
             term={`${formatCount(price.paidMessages)} × ${formatKes(price.priceCentsPerMessage)}`}
-            value={<Money cents={price.totalCents} />}
+            value={<Money cents={price.totalCents - (sms?.addsCents ?? 0)} />}
           />
+        )}
+        {sms && sms.partCents > 0 && (
+          <Line term={m.campaigns_quote_sms_term()} value={<Money cents={sms.addsCents} />} quiet />
         )}
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t-2 pt-3">
           <dt className="font-semibold">{m.common_total()}</dt>
@@ -50,6 +65,10 @@ export function QuoteCard({ quote }: { quote: Priced }) {
         )}
         <MetaLine quote={quote} />
       </dl>
+      {cap && cap.people > 0 && (
+        <p className="mt-3">{m.campaigns_quote_capped_text({ limit: capWords(cap) })}</p>
+      )}
+      {sms && <p className="mt-3">{smsWords(sms)}</p>}
       <p className="hint mt-3">{messagePriceText(messagePrice, category)}</p>
       <p className="hint mt-1">{m.campaigns_quote_payment_text()}</p>
     </Card>

@@ -47,10 +47,11 @@ const columns: Column<Recipient>[] = [
   },
 ];
 
-function State({ state, reason, errorCode }: Recipient) {
+function State({ state, reason, errorCode, sms }: Recipient) {
   return (
     <>
       <MessageStateBadge state={state} />
+      {sms && <span className="mt-1 block text-sm">{sms}</span>}
       {reason && (
         <span className="mt-1 block max-w-prose text-sm">
           {reason.text}{" "}

@@ -55,7 +55,7 @@ export function ResultsCard({ progress }: { progress: Progress }) {
 }
 
 function stepsOf(progress: Progress): Step[] {
-  const { sent, delivered, read, replied, failed, clicks, counts } = progress;
+  const { sent, delivered, read, replied, failed, clicks, counts, sms } = progress;
   const rate = deliveredRate(progress);
   return [
     { step: m.common_sent(), count: sent },
@@ -67,11 +67,24 @@ function stepsOf(progress: Progress): Step[] {
     { step: m.common_read(), count: read },
     ...(clicks ? [{ step: m.campaigns_results_clicked_link(), count: clicks.people }] : []),
     { step: m.campaigns_replied(), count: replied },
+    ...(sms ? [{ step: m.campaigns_results_by_sms(), count: sms.sent, note: smsNote(sms) }] : []),
+    ...(sms && sms.failed > 0
+      ? [{ step: m.campaigns_results_sms_failed(), count: sms.failed, isBad: true }]
+      : []),
     ...(failed > 0 ? [{ step: m.common_failed(), count: failed, isBad: true }] : []),
     ...(counts.cancelled > 0
       ? [{ step: m.campaigns_progress_not_sent(), count: counts.cancelled, isBad: true }]
       : []),
   ];
+}
+
+/** Those that reached a person by both ways, or may still go. */
+function smsNote({ waiting, late }: NonNullable<Progress["sms"]>): string | undefined {
+  const notes = [
+    late > 0 ? m.campaigns_results_sms_late({ late: formatCount(late) }) : "",
+    waiting > 0 ? m.campaigns_results_sms_waiting({ waiting: formatCount(waiting) }) : "",
+  ];
+  return notes.filter(Boolean).join(" ") || undefined;
 }
 
 function Bar({ count, isBad, recipients }: Step & { recipients: number }) {

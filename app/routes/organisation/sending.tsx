@@ -1,7 +1,12 @@
 import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { quietHours, testNumberName, testPhone } from "#app/domain/messaging/campaigns/schemas.ts";
+import {
+  frequencyCap,
+  quietHours,
+  testNumberName,
+  testPhone,
+} from "#app/domain/messaging/campaigns/schemas.ts";
 import { asClock, quietZones } from "#app/domain/messaging/campaigns/words.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -22,13 +27,16 @@ import type { Route } from "./+types/sending";
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("quiet"), keeps: z.literal("on"), ...quietHours.shape }),
   z.object({ intent: z.literal("no-quiet") }),
+  z.object({ intent: z.literal("cap"), limits: z.literal("on"), ...frequencyCap.shape }),
+  z.object({ intent: z.literal("no-cap") }),
   z.object({ intent: z.literal("add"), phone: testPhone, name: testNumberName }),
   z.object({ intent: z.literal("remove"), number: testPhone }),
 ]);
 
-/** Without its tick the quiet hours are off, whatever the times. */
+/** Without their tick the quiet hours and the limit are off, whatever stands in their fields. */
 const form = z.preprocess((fields) => {
   const given = fields as Record<string, unknown>;
+  if (given.intent === "cap" && given.limits !== "on") return { intent: "no-cap" };
   return given.intent === "quiet" && given.keeps !== "on" ? { intent: "no-quiet" } : given;
 }, schema);
 
@@ -50,6 +58,14 @@ export const action = formAction(form, async ({ value, api }) => {
     case "no-quiet":
       await api("PUT /sending/quiet-hours", { quiet: null });
       return saved(m.organisation_sending_quiet_hours_removed());
+    case "cap": {
+      const { messages, days } = value;
+      await api("PUT /sending/frequency-cap", { cap: { messages, days } });
+      return saved(m.organisation_sending_cap_saved());
+    }
+    case "no-cap":
+      await api("PUT /sending/frequency-cap", { cap: null });
+      return saved(m.organisation_sending_cap_removed());
     case "add":
       await api("POST /sending/test-numbers", { phone: value.phone, name: value.name });
       return saved(m.organisation_sending_test_number_added());
@@ -71,6 +87,7 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(answer?.result)} />
         <QuietCard quiet={loaderData.quiet} mayAct={mayAct} answer={answer} />
+        <CapCard cap={loaderData.cap} mayAct={mayAct} answer={answer} />
         <TestNumbersCard testNumbers={loaderData.testNumbers} mayAct={mayAct} answer={answer} />
         {!mayAct && <p className="hint">{m.organisation_managers_only_text()}</p>}
       </div>
@@ -114,6 +131,48 @@ function QuietCard({ quiet, mayAct, answer }: { quiet: Settings["quiet"]; mayAct
             <p>
               <Button name="intent" value="quiet">
                 {m.organisation_sending_save_quiet_hours()}
+              </Button>
+            </p>
+          )}
+        </fieldset>
+      </Form>
+    </Card>
+  );
+}
+
+/** What a new limit begins with. */
+const firstCap = { messages: 3, days: 7 };
+
+function CapCard({ cap, mayAct, answer }: { cap: Settings["cap"]; mayAct: boolean; answer: Result }) {
+  const typed = resultOf(answer?.result, "cap");
+  return (
+    <Card title={m.organisation_sending_cap_title()}>
+      <Form method="post" noValidate>
+        <fieldset disabled={!mayAct} className="grid gap-4">
+          <legend className="sr-only">{m.organisation_sending_cap_title()}</legend>
+          <CheckboxField
+            label={m.organisation_sending_cap_label()}
+            name="limits"
+            value="on"
+            defaultChecked={typed ? true : cap !== null}
+            hint={m.organisation_sending_cap_hint()}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              {...fieldProps(typed, "messages", String(cap?.messages ?? firstCap.messages))}
+              label={m.organisation_sending_cap_messages()}
+              inputMode="numeric"
+            />
+            <Field
+              {...fieldProps(typed, "days", String(cap?.days ?? firstCap.days))}
+              label={m.organisation_sending_cap_days()}
+              inputMode="numeric"
+            />
+          </div>
+          {mayAct && (
+            <p>
+              <Button name="intent" value="cap">
+                {m.organisation_sending_cap_save()}
               </Button>
             </p>
           )}

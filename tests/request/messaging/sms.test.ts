@@ -131,7 +131,7 @@ describe("the money of an SMS", () => {
 
   it("is decided once when the process dies during the call", async () => {
     const { shop, messageId } = await platform.overdue();
-    expect(await claimDueSms(platform.services, 10)).toHaveLength(1);
+    expect(await claimDueSms(platform.services, 10, "single")).toHaveLength(1);
     seconds(61);
     expect(await platform.sendDue()).toBe(0);
     expect(await shop.sms(messageId)).toMatchObject({ state: "unknown", dueAt: null });
@@ -169,7 +169,7 @@ describe("the money of an SMS", () => {
         for (const one of steps) {
           seconds(11);
           if (one === "due") await platform.sendDue();
-          else if (one === "died") await claimDueSms(platform.services, 10);
+          else if (one === "died") await claimDueSms(platform.services, 10, "single");
           else if (one === "busy" || one === "refuse" || one === "drop-answer") {
             platform.fault(one, { code: 403 });
             await platform.sendDue();

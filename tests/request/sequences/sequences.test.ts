@@ -247,6 +247,21 @@ describe("a sequence", () => {
     expect(await sentBy(shop)).toBe(1);
   });
 
+  it("skips marketing to a contact at the organisation's limit", async () => {
+    const shop = await shopWith(twoMessages);
+    await shop.ctx.db.withOrg(shop.ctx.orgId, async (tx) => {
+      await tx.update(templates).set({ category: "MARKETING" }).where(eq(templates.id, shop.templateId));
+      await tx.update(contacts).set({ consent: "granted" }).where(eq(contacts.id, shop.contactId));
+    });
+    await platform.call("PUT /sending/frequency-cap", { cap: { messages: 1, days: 7 } }, shop.org);
+    await enrol(shop);
+    await run();
+    platform.clock.advance(2 * dayMs + 60_000);
+    await run();
+    expect(await sentBy(shop)).toBe(1);
+    expect((await runsOf(shop)).at(-1)).toMatchObject({ stepId: "s3", outcome: "skipped" });
+  });
+
   it("enrols an audience as it was quoted, once", async () => {
     const shop = await shopWith(twoMessages);
     const { ctx, sequenceId } = shop;

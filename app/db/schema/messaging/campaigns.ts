@@ -49,6 +49,14 @@ export interface CampaignPayment {
   reason: string;
 }
 
+/** The SMS that follows each of a campaign's messages that WhatsApp does not deliver in time, as it was quoted. */
+export interface CampaignSms {
+  text: string;
+  waitSeconds: number;
+  /** What one may cost; so much is held for each message. */
+  mostCents: number;
+}
+
 /** What a payment puts into a template: the amount, where to pay it, and the account number. */
 export const paymentParts = ["amount", "number", "account"] as const;
 export type PaymentPart = (typeof paymentParts)[number];
@@ -81,6 +89,8 @@ export const campaigns = pgTable(
     payment: jsonb("payment").$type<CampaignPayment>(),
     /** Contacts that were skipped, since their field has no valid amount. */
     paymentSkipped: integer("payment_skipped").notNull().default(0),
+    /** Null: no SMS follows. Fixed by the start. */
+    sms: jsonb("sms").$type<CampaignSms>(),
     scheduledFor: at("scheduled_for"),
     /** Null: at the number's full rate. */
     pace: jsonb("pace").$type<CampaignPace>(),
@@ -92,6 +102,9 @@ export const campaigns = pgTable(
     quietFrom: smallint("quiet_from"),
     quietTo: smallint("quiet_to"),
     quietZone: text("quiet_zone"),
+    /** The organisation's limit of marketing messages to one contact, fixed when the recipients are written. */
+    capMessages: smallint("cap_messages"),
+    capDays: smallint("cap_days"),
     /** Handling of recipients beyond the portfolio's messaging limit: sent anyway, or delayed. */
     beyondLimit: text("beyond_limit").$type<"send" | "wait">().notNull().default("send"),
     /** The running number up to which the messaging limit has capacity; null: unchecked. */
@@ -151,7 +164,24 @@ export const campaignReplies = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.campaignId, t.messageId] })],
 );
 
-/** An organisation's campaign settings. Without a row there are no quiet hours. */
+/** How far the messages of a campaign with SMS are looked at; its `id` is the campaign's. */
+export const campaignSms = pgTable(
+  "campaign_sms",
+  {
+    orgId: orgId(),
+    id: id(),
+    /** Messages up to this running number are decided, or have an SMS of their own that waits. */
+    through: integer("through").notNull().default(0),
+    /** When the next ones are looked at; null when all are decided. */
+    dueAt: at("due_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index("campaign_sms_due").on(t.dueAt).where(sql`due_at is not null`),
+  ],
+);
+
+/** An organisation's campaign settings. Without a row there are no quiet hours and no limit. */
 export const sendingSettings = pgTable(
   "sending_settings",
   {
@@ -160,6 +190,9 @@ export const sendingSettings = pgTable(
     quietFrom: smallint("quiet_from"),
     quietTo: smallint("quiet_to"),
     quietZone: text("quiet_zone").notNull().default("Africa/Nairobi"),
+    /** At most so many marketing messages to one contact in `capDays` days. Null: no limit. */
+    capMessages: smallint("cap_messages"),
+    capDays: smallint("cap_days"),
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.orgId] })],

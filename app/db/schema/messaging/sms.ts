@@ -46,6 +46,7 @@ export type SmsReason =
   | "not_allowed"
   | "opted_out"
   | "no_number"
+  | "abroad"
   | "no_account"
   | "too_expensive"
   | "no_money"
@@ -61,6 +62,8 @@ export const smsMessages = pgTable(
     orgId: orgId(),
     id: id(),
     messageId: text("message_id").notNull(),
+    /** Of its message; its text and price are set when it is sent. */
+    campaignId: text("campaign_id"),
     /** Null once the contact was erased. */
     contactId: text("contact_id"),
     recipient: text("recipient"),
@@ -84,12 +87,18 @@ export const smsMessages = pgTable(
     sentAt: at("sent_at"),
     deliveredAt: at("delivered_at"),
     failedAt: at("failed_at"),
+    /** When WhatsApp delivered a campaign's message after all. */
+    whatsappAt: at("whatsapp_at"),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     uniqueIndex("sms_messages_message").on(t.orgId, t.messageId),
-    index("sms_messages_due").on(t.dueAt).where(sql`due_at is not null`),
+    index("sms_messages_due_single").on(t.dueAt).where(sql`due_at is not null and campaign_id is null`),
+    index("sms_messages_due_campaign").on(t.dueAt).where(sql`due_at is not null and campaign_id is not null`),
+    index("sms_messages_campaign")
+      .on(t.orgId, t.campaignId, t.state, t.whatsappAt)
+      .where(sql`campaign_id is not null`),
     index("sms_messages_provider").on(t.providerId).where(sql`provider_id is not null`),
     index("sms_messages_contact").on(t.orgId, t.contactId, t.createdAt),
     index("sms_messages_recipient").on(t.recipient, t.sentAt).where(sql`sent_at is not null`),

@@ -82,7 +82,7 @@ const chosenBy = (
 
 /** The condition on a message `m` of a campaign for the recipients of a follow-up. */
 function isInGroup(orgId: OrgId, group: FollowUpGroup): SQL {
-  if (group === "failed") return sql`m.failed_at is not null and m.state = 'failed'`;
+  if (group === "failed") return sql`m.failed_at is not null and m.state = 'failed' and m.fallback is null`;
   if (group === "not_read") return sql`m.state in ('accepted', 'sent', 'delivered')`;
   return sql`m.state in ('accepted', 'sent', 'delivered', 'read') and not exists (
     select 1 from campaign_replies r where r.org_id = ${orgId} and r.campaign_id = m.campaign_id and r.message_id = m.id)`;
@@ -108,7 +108,7 @@ export const lastTryOfFailed = (orgId: OrgId, campaignId: string): SQL => sql`
     with failed as materialized (
       select m.id, m.contact_id, m.state, m.error_code, m.failed_at, m.created_at from messages m
       where m.org_id = ${orgId} and m.campaign_id = ${campaignId} and ${isAmongIdsOf("m", orgId, campaignId)}
-        and m.failed_at is not null and m.state = 'failed'
+        and m.failed_at is not null and m.state = 'failed' and m.fallback is null
         and m.contact_id is not null
     ), tries as (
       select * from failed

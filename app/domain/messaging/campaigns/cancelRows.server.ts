@@ -47,6 +47,8 @@ export async function markCancelled(tx: Tx, campaign: Campaign, reason: Reason, 
 interface CancelledRows {
   campaignId: string;
   count: number;
+  /** Those whose SMS was not called for: it decides about the money of the others. */
+  unpaid: number;
   first: number;
   last: number;
 }
@@ -82,9 +84,9 @@ export async function cancelQueuedRows(
     ), gone as (
       update messages m set state = 'cancelled' from open
       where m.org_id = ${orgId} and m.id = open.id and m.id >= ${from} and m.id < ${to}
-      returning m.campaign_id, m.sequence
+      returning m.campaign_id, m.sequence, m.fallback
     ), counted as (
-      select campaign_id, count(*)::int as count, min(sequence) as first, max(sequence) as last from gone group by campaign_id
+      select campaign_id, count(*)::int as count, count(*) filter (where fallback is distinct from 'sms')::int as unpaid, min(sequence) as first, max(sequence) as last from gone group by campaign_id
     ), totals as (
       insert into campaign_totals (org_id, campaign_id, state, count)
       select ${orgId}, campaign_id, state, delta from counted,
@@ -92,7 +94,7 @@ export async function cancelQueuedRows(
       order by campaign_id, state
       on conflict (org_id, campaign_id, state) do update set count = campaign_totals.count + excluded.count
     )
-    select campaign_id as "campaignId", count, first, last from counted order by campaign_id`);
+    select campaign_id as "campaignId", count, unpaid, first, last from counted order by campaign_id`);
   if (rows.length > 0) notifyPages(tx, orgId, "messages");
   return rows;
 }
@@ -112,6 +114,6 @@ export async function releaseCancelled(
   const release = (count: number, reference: string) =>
     releaseUndelivered(tx, { orgId, subjectId: campaignId, count, reference, at });
   if (!campaign.startedAt) await release(Number.MAX_SAFE_INTEGER, `cancel:${campaignId}`);
-  else if (rows) await release(rows.count, `cancel:${campaignId}:${rows.first}`);
+  else if (rows) await release(rows.unpaid, `cancel:${campaignId}:${rows.first}`);
   return rows?.count ?? 0;
 }

@@ -16,6 +16,7 @@ import { type Campaign, findCampaign, findTemplate, partsOf, type Template } fro
 import { messageToFirst, type Preview } from "./preview.server.ts";
 import { templateFacts } from "./queries.server.ts";
 import { maxNumbers, type VariableRow } from "./schemas.ts";
+import { planCampaignSms, type SmsQuote, smsQuoteOf } from "./smsOfCampaign.server.ts";
 import { isFixed } from "./takeAudience.server.ts";
 import { previewSources, rowsOf } from "./variableRows.ts";
 
@@ -67,7 +68,12 @@ export async function composeCampaign({ ctx, input }: Call<ComposeInput>): Promi
     });
     const counted =
       input.isCounted && audience
-        ? await countAndPrice(tx, ctx, { audience, template, choice: input.audience })
+        ? await countAndPrice(tx, ctx, {
+            audience,
+            template,
+            variables: previewSources(rows),
+            choice: input.audience,
+          })
         : null;
     return { ...shown, template: templateFacts(ctx, template), rows, preview, counted };
   });
@@ -99,6 +105,8 @@ interface Counted {
   price: Quote;
   messagePrice: MessagePrice;
   category: TemplateCategory;
+  /** Null: no SMS follows. */
+  sms: SmsQuote | null;
 }
 
 async function countAndPrice(
@@ -106,10 +114,17 @@ async function countAndPrice(
   ctx: OrgContext,
   {
     audience,
-    template: { category },
+    template,
+    variables,
     choice,
-  }: { audience: Audience; template: Template; choice: AudienceChoice | undefined },
+  }: {
+    audience: Audience;
+    template: Template;
+    variables: Campaign["variables"];
+    choice: AudienceChoice | undefined;
+  },
 ): Promise<Counted> {
+  const { category } = template;
   const query = audienceFor(ctx, audience, category);
   const known = await countAudience(tx, query);
   const counts =
@@ -117,9 +132,13 @@ async function countAndPrice(
       ? withNewcomers(known, audience.numbers.length, query.marketing && !choice?.consent)
       : known;
   const at = ctx.clock.now();
-  const price = await quote(tx, { orgId: ctx.orgId, messages: counts.recipients, at, isCampaign: true });
+  const sms = await planCampaignSms(tx, ctx, { audience, variables }, template);
+  const price = await quote(tx, {
+    ...{ orgId: ctx.orgId, messages: counts.recipients, at, isCampaign: true },
+    smsCents: sms?.mostCents ?? 0,
+  });
   const messagePrice = await readMessagePrice(tx, price.priceCentsPerMessage, at);
-  return { audience: counts, price, messagePrice, category };
+  return { audience: counts, price, messagePrice, category, sms: sms && smsQuoteOf(sms, price) };
 }
 
 /** Pasted numbers that are not known yet will be contacts, without consent unless it is given with them. */

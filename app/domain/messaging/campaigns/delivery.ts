@@ -7,6 +7,18 @@ export interface QuietHours {
   zone: string;
 }
 
+/** The quiet hours that a campaign keeps. */
+export const quietOf = ({ quietFrom, quietTo, quietZone }: QuietColumns): QuietHours | null =>
+  quietFrom === null || quietTo === null || quietZone === null
+    ? null
+    : { from: quietFrom, to: quietTo, zone: quietZone };
+
+interface QuietColumns {
+  quietFrom: number | null;
+  quietTo: number | null;
+  quietZone: string | null;
+}
+
 const minuteMs = 60_000;
 const dayMinutes = 1440;
 /** The limit of a forecast. */

@@ -9,7 +9,7 @@ import { readRecipients } from "./recipients.server.ts";
 
 const batch = 5000;
 
-const columns = () => [
+const columns = (hasSms: boolean) => [
   m.files_row_number(),
   m.files_name(),
   m.files_phone(),
@@ -20,6 +20,7 @@ const columns = () => [
   m.files_was_delivered(),
   m.files_was_read(),
   m.files_was_failed(),
+  ...(hasSms ? [m.files_sms(), m.files_sms_sent()] : []),
 ];
 
 interface ExportQuery {
@@ -30,20 +31,20 @@ interface ExportQuery {
 
 /** The recipients of a campaign as the rows of a file, read batch by batch; the export is logged. */
 export async function exportRecipients({ ctx, input }: Call<ExportQuery>) {
-  const name = await ctx.db.withOrg(ctx.orgId, async (tx) => {
+  const { name, sms } = await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const campaign = await findCampaign(tx, ctx.orgId, input.campaignId);
     await record(tx, ctx, recipientsExported, {
       subject: campaign.id,
       data: { campaign: campaign.name, state: input.state ?? null },
     });
-    return campaign.name;
+    return campaign;
   });
   const fileName = `${name.replace(/[^\w-]+/g, "_").slice(0, 60) || "campaign"}_recipients.csv`;
-  return { fileName, header: columns(), pages: pagesOf(ctx, input) };
+  return { fileName, header: columns(sms !== null), pages: pagesOf(ctx, input, sms !== null) };
 }
 
 /** All recipients as rows of `columns`, batch by batch: memory stays the same for any number. */
-async function* pagesOf(ctx: OrgContext, { campaignId, state }: ExportQuery) {
+async function* pagesOf(ctx: OrgContext, { campaignId, state }: ExportQuery, hasSms: boolean) {
   let after = 0;
   for (;;) {
     const rows = await readRecipients(ctx, { campaignId, state, after }, batch);
@@ -59,6 +60,7 @@ async function* pagesOf(ctx: OrgContext, { campaignId, state }: ExportQuery) {
       row.deliveredAt,
       row.readAt,
       row.failedAt,
+      ...(hasSms ? [row.sms, row.smsSentAt] : []),
     ]);
     if (rows.length < batch) return;
     after = rows.at(-1)!.sequence;

@@ -16,7 +16,7 @@ import type { OrgId } from "#app/platform/ids.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { m } from "#messages";
 import { paymentVariables } from "./payments.ts";
-import { asQuietHours, keptSendingSettings } from "./sendingSettings.server.ts";
+import { asCap, asQuietHours, keptSendingSettings } from "./sendingSettings.server.ts";
 
 export type Campaign = typeof campaigns.$inferSelect;
 export type Template = typeof templates.$inferSelect;
@@ -83,6 +83,7 @@ export async function partsOf(tx: Tx, orgId: OrgId, { templateId, phoneNumberId 
     account: found[0]?.account,
     suspension: suspension[0],
     quiet: asQuietHours(settings),
+    cap: asCap(settings),
   };
 }
 

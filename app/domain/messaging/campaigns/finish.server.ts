@@ -9,7 +9,7 @@ import { lockHold } from "#app/domain/money/lock.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { jobActor } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { findCampaign } from "./find.server.ts";
+import { type Campaign, findCampaign } from "./find.server.ts";
 import { mayMove } from "./states.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function finishCampaign(
     .set({ status: "completed", statusReason: null, completedAt: at, updatedAt: at })
     .where(and(eq(campaigns.orgId, orgId), eq(campaigns.id, campaignId)));
   notifyPages(tx, orgId, "campaigns");
-  const { failed } = await releaseFailed(tx, { orgId, campaignId, recipients: campaign.recipientCount, at });
+  const { failed } = await releaseFailed(tx, campaign, at);
   await record(tx, { orgId, actor: jobActor("sender"), clock: { now: () => at } }, campaignCompleted, {
     subject: campaignId,
     status: failed > 0 ? "warning" : "success",
@@ -38,10 +38,14 @@ export async function finishCampaign(
   return { finished: true };
 }
 
-/** Releases what the totals show as failed or cancelled beyond what was released before. */
+/**
+ * Releases what the totals show as failed or cancelled beyond what was released before. Where SMS follow, each decides about its
+ * message's money.
+ */
 async function releaseFailed(
   tx: Tx,
-  { orgId, campaignId, recipients, at }: { orgId: OrgId; campaignId: string; recipients: number; at: Date },
+  { orgId, id: campaignId, recipientCount, sms }: Campaign,
+  at: Date,
 ): Promise<{ failed: number }> {
   // The lock comes before the totals are read: whoever counts a failure and releases it does both before or after this.
   const hold = await lockHold(tx, orgId, campaignId);
@@ -56,8 +60,8 @@ async function releaseFailed(
       ),
     );
   const failed = total?.failed ?? 0;
-  if (!hold) return { failed };
-  const neverWritten = hold.messages - recipients;
+  if (!hold || sms) return { failed };
+  const neverWritten = hold.messages - recipientCount;
   const count = Math.min(failed + neverWritten - hold.releasedMessages, remainingOf(hold));
   if (count > 0)
     await releaseUndelivered(tx, {

@@ -1,4 +1,4 @@
-import { endOfQuiet } from "./delivery.ts";
+import { endOfQuiet, quietOf } from "./delivery.ts";
 
 /** What decides when a campaign that is being sent may lease messages, and how many. Times are the database's. */
 export interface Leasing {
@@ -20,10 +20,8 @@ export const leasingColumns = `c.next_sequence as "nextSequence", c.recipient_co
   c.quiet_from as "quietFrom", c.quiet_to as "quietTo", c.quiet_zone as "quietZone", (extract(epoch from now()) * 1000)::float8 as "nowMs"`;
 
 /** Quiet hours hold the campaign. It continues when they end, since only the clock is checked. */
-export function isQuiet({ quietFrom, quietTo, quietZone, nowMs }: Leasing): boolean {
-  if (quietFrom === null || quietTo === null || quietZone === null) return false;
-  return endOfQuiet({ from: quietFrom, to: quietTo, zone: quietZone }, new Date(nowMs)) !== null;
-}
+export const isQuiet = (campaign: Leasing): boolean =>
+  endOfQuiet(quietOf(campaign), new Date(campaign.nowMs)) !== null;
 
 /** The last running number that may be leased at any pace. */
 const throughOf = ({ recipientCount, limitThrough }: Leasing) =>

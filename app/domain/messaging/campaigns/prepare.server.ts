@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
-import { campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { campaignSms, campaigns } from "#app/db/schema/messaging/campaigns.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
 import { campaignCancelled, campaignSending } from "#app/domain/messaging/events.ts";
 import { makeRoomJob } from "#app/domain/messaging/jobs.ts";
@@ -16,7 +16,7 @@ import { gapOf } from "./delivery.ts";
 import { type Campaign, findCampaign, requireSendable, type Template } from "./find.server.ts";
 import { pauseCampaignForReason } from "./pause.server.ts";
 import { campaignPayments } from "./payments.ts";
-import { quietHoursOf } from "./sendingSettings.server.ts";
+import { asCap, asQuietHours, keptSendingSettings } from "./sendingSettings.server.ts";
 import { writeRecipients } from "./writeRecipients.server.ts";
 
 /**
@@ -134,6 +134,13 @@ async function handOver(
     });
   else await record(tx, ctx, campaignSending, { ...about, data: { campaign: campaign.name, recipients } });
   if (!isEmpty) await letGo(tx, ctx, campaign);
+  if (!isEmpty && campaign.sms) await watchForSms(tx, campaign, now);
+}
+
+/** The first message is looked at when its wait can be over. */
+async function watchForSms(tx: Tx, { orgId, id, sms }: Campaign, now: Date): Promise<void> {
+  const dueAt = new Date(now.getTime() + sms!.waitSeconds * 1000);
+  await tx.insert(campaignSms).values({ orgId, id, dueAt }).onConflictDoNothing();
 }
 
 /** Wakes the sender; messages held by the messaging limit are released as far as there is capacity. */
@@ -144,7 +151,7 @@ async function letGo(tx: Tx, ctx: OrgContext, { phoneNumberId, beyondLimit }: Ca
     await ctx.jobs.enqueue(makeRoomJob, { orgId, phoneNumberId }, { tx, key: `${orgId} ${phoneNumberId}` });
 }
 
-/** The sender's constraints: the chosen pace, quiet hours and the messaging limit. */
+/** The sender's constraints: the chosen pace, quiet hours, the limit of marketing messages and the messaging limit. */
 async function deliveryOf(
   tx: Tx,
   ctx: OrgContext,
@@ -154,8 +161,11 @@ async function deliveryOf(
 ) {
   const gap = gapOf(campaign.pace, recipients);
   // One-time codes ignore quiet hours.
-  const quiet = template.category === "AUTHENTICATION" ? null : await quietHoursOf(tx, ctx.orgId);
+  const settings = await keptSendingSettings(tx, ctx.orgId);
+  const quiet = template.category === "AUTHENTICATION" ? null : asQuietHours(settings);
+  const cap = template.category === "MARKETING" ? asCap(settings) : null;
   return {
+    ...{ capMessages: cap?.messages ?? null, capDays: cap?.days ?? null },
     paceGapSeconds: gap,
     // The first message is due at once, by the database's clock, which the sender uses.
     pacedAt: gap === null ? null : sql`now() - make_interval(secs => greatest(1, ${gap}::float8))`,

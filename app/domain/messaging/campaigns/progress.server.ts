@@ -7,11 +7,12 @@ import { together } from "#app/db/together.server.ts";
 import { answerLost, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
 import { outcomeOf } from "#app/domain/money/heldParts.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { endOfQuiet, finishOf } from "./delivery.ts";
+import { endOfQuiet, finishOf, quietOf } from "./delivery.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
 import { clicksOf, linkVariables } from "./links.server.ts";
 import { asCounts, repliesTo, type StateCounts, stagesOf, totalsOf } from "./queries.server.ts";
 import { campaignReasonWords } from "./reasonWords.ts";
+import { type SmsFigures, smsFigures } from "./smsFigures.server.ts";
 import { campaignsToSend } from "./toSend.server.ts";
 import { isRunning } from "./words.ts";
 
@@ -27,6 +28,8 @@ export interface CampaignProgress {
   replied: number;
   /** Recipients who clicked a link, and the number of clicks; null when there is none to count. */
   clicks: { people: number; clicks: number } | null;
+  /** Null: no SMS follows its messages. */
+  sms: SmsFigures | null;
   /** The end of the quiet hours that hold it now; null outside of them. */
   quietUntil: Date | null;
   /** Its pace in messages a minute; null: the number's own speed. */
@@ -86,6 +89,7 @@ export async function getProgress(ctx: OrgContext, campaignId: string): Promise<
       ...stagesOf(counts),
       replied: found.replies[0]?.replied ?? 0,
       clicks: await clicksOfOne(tx, campaign),
+      sms: await smsFigures(tx, campaign),
       ...brakesOf(campaign, isSending, ctx.clock.now()),
       preparing: preparingOf(campaign, hold?.messages),
       done: campaign.recipientCount - waiting - counts.cancelled,
@@ -107,11 +111,6 @@ const clicksOfOne = async (tx: Tx, campaign: Campaign) =>
   linkVariables(campaign.variables).length === 0
     ? null
     : ((await clicksOf(tx, campaign.orgId, [campaign.id])).get(campaign.id) ?? { people: 0, clicks: 0 });
-
-const quietOf = ({ quietFrom, quietTo, quietZone }: Campaign) =>
-  quietFrom === null || quietTo === null || quietZone === null
-    ? null
-    : { from: quietFrom, to: quietTo, zone: quietZone };
 
 /** What makes a campaign slower than its number: quiet hours, its send rate, the messaging limit. */
 function brakesOf(campaign: Campaign, isSending: boolean, now: Date) {

@@ -11,8 +11,22 @@ import { formatCount } from "#app/platform/numbers/counts.ts";
 import { m } from "#messages";
 import { audienceFor, countAudience, countFallbacks, type FallbackCount } from "./audience.server.ts";
 import { finishOf, gapOf, type QuietHours } from "./delivery.ts";
-import { type Campaign, type CampaignParts, checkSendable, findCampaign, partsOf } from "./find.server.ts";
+import {
+  type Campaign,
+  type CampaignParts,
+  checkSendable,
+  findCampaign,
+  partsOf,
+  type Template,
+} from "./find.server.ts";
+import { quoteCap } from "./frequencyCap.server.ts";
 import { forecastLimit, type LimitForecast } from "./limit.server.ts";
+import {
+  type PlannedCampaignSms,
+  planCampaignSms,
+  type SmsQuote,
+  smsQuoteOf,
+} from "./smsOfCampaign.server.ts";
 
 /** Obstacles to sending; `wallet.too_little` can be solved by a top-up. */
 export interface Obstacle {
@@ -30,18 +44,20 @@ export async function quoteRecipients(
   tx: Tx,
   ctx: OrgContext,
   campaign: Campaign,
-  category: TemplateCategory,
+  template: Template,
   { lock }: { lock: boolean },
-): Promise<{ audience: AudienceCounts; price: Quote }> {
-  const audience = await countAudience(tx, audienceFor(ctx, campaign.audience, category));
+): Promise<{ audience: AudienceCounts; price: Quote; sms: PlannedCampaignSms | null }> {
+  const audience = await countAudience(tx, audienceFor(ctx, campaign.audience, template.category));
+  const sms = await planCampaignSms(tx, ctx, campaign, template);
   const price = await quote(tx, {
     orgId: ctx.orgId,
     messages: audience.recipients,
     at: sendingTimeOf(campaign, ctx.clock.now()),
     lock,
     isCampaign: true,
+    smsCents: sms?.mostCents ?? 0,
   });
-  return { audience, price };
+  return { audience, price, sms };
 }
 
 /** When a campaign goes out: at its time, or now. */
@@ -118,6 +134,10 @@ interface CampaignQuote {
   messagePrice: MessagePrice;
   category: TemplateCategory;
   fallbacks: FallbackCount[];
+  /** Null: no SMS follows. */
+  sms: SmsQuote | null;
+  /** Null: the organisation has no limit of marketing messages, or these are none. */
+  cap: Awaited<ReturnType<typeof quoteCap>>;
   obstacles: Obstacle[];
   delivery: DeliveryForecast | null;
 }
@@ -133,7 +153,7 @@ export async function quoteCampaign({ ctx, input }: Call<{ campaignId: string }>
     const { template } = parts;
     if (!template) throw notFound("Template");
     const { category } = template;
-    const { audience, price } = await quoteRecipients(tx, ctx, campaign, category, { lock: false });
+    const { audience, price, sms } = await quoteRecipients(tx, ctx, campaign, template, { lock: false });
     const obstacles: Obstacle[] = [];
     for (const check of [() => checkSendable(campaign, parts), () => requireRecipients(campaign, audience)])
       try {
@@ -148,6 +168,10 @@ export async function quoteCampaign({ ctx, input }: Call<{ campaignId: string }>
     const delivery = await forecastDelivery(tx, ctx, campaign, parts, audience.recipients);
     const sentAt = sendingTimeOf(campaign, ctx.clock.now());
     const messagePrice = await readMessagePrice(tx, price.priceCentsPerMessage, sentAt);
-    return { audience, price, messagePrice, category, fallbacks, obstacles, delivery };
+    return {
+      ...{ audience, price, messagePrice, category, fallbacks, obstacles, delivery },
+      sms: sms && smsQuoteOf(sms, price),
+      cap: await quoteCap(tx, audienceFor(ctx, campaign.audience, category), parts.cap),
+    };
   });
 }

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { campaignTotals } from "#app/db/schema/messaging/campaigns.ts";
 import { type MessageState, messages } from "#app/db/schema/messaging/messages.ts";
+import { smsMessages } from "#app/db/schema/messaging/sms.ts";
 import { codeOfMeta, reasonOf } from "#app/domain/messaging/messages/reasons.ts";
+import { smsWordsOf } from "#app/domain/messaging/sms/thread.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Campaign, findCampaign } from "./find.server.ts";
@@ -32,6 +34,8 @@ const matching = (campaign: Campaign, { state, after, before }: RecipientQuery) 
     before === undefined ? undefined : lt(messages.sequence, before),
   );
 
+const withSms = (orgId: OrgId) => and(eq(smsMessages.orgId, orgId), eq(smsMessages.messageId, messages.id));
+
 /** Recipients by running number, at most `limit`. */
 export async function readRecipients(ctx: OrgContext, query: RecipientQuery, limit: number) {
   const { campaignId, state, before } = query;
@@ -51,16 +55,21 @@ export async function readRecipients(ctx: OrgContext, query: RecipientQuery, lim
         deliveredAt: messages.deliveredAt,
         readAt: messages.readAt,
         failedAt: messages.failedAt,
+        smsState: smsMessages.state,
+        smsReason: smsMessages.reason,
+        smsSentAt: smsMessages.sentAt,
       })
       .from(messages)
       .leftJoin(contacts, and(eq(contacts.orgId, messages.orgId), eq(contacts.id, messages.contactId)))
+      .leftJoin(smsMessages, campaign.sms ? withSms(ctx.orgId) : sql`false`)
       .where(matching(campaign, query))
       .orderBy(before === undefined ? asc(messages.sequence) : desc(messages.sequence))
       .limit(limit);
   });
   if (before !== undefined) rows.reverse();
-  return rows.map((row) => ({
+  return rows.map(({ smsState, smsReason, ...row }) => ({
     ...row,
+    sms: smsState && smsWordsOf({ state: smsState, reason: smsReason }, row),
     sequence: row.sequence ?? 0,
     name: row.name ?? "",
     phone: row.phone ?? "",

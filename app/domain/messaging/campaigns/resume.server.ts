@@ -1,12 +1,15 @@
-import { and, eq } from "drizzle-orm";
-import { notifyPages } from "#app/db/notify.server.ts";
-import { type CampaignStatus, campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
+import { notify, notifyPages } from "#app/db/notify.server.ts";
+import { type CampaignStatus, campaignSms, campaigns } from "#app/db/schema/messaging/campaigns.ts";
+import { smsMessages } from "#app/db/schema/messaging/sms.ts";
 import { campaignResumed } from "#app/domain/messaging/events.ts";
 import { prepareCampaignJob } from "#app/domain/messaging/jobs.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
+import { smsChannel } from "#app/domain/messaging/sms/channel.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call } from "#app/platform/context.ts";
-import { findCampaign, requireSendable } from "./find.server.ts";
+import { type Campaign, findCampaign, requireSendable } from "./find.server.ts";
 import { wrongStatus } from "./states.ts";
 
 /**
@@ -33,6 +36,7 @@ export async function resumeCampaign({
       .set({ status, statusReason: null, updatedAt: now })
       .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
     notifyPages(tx, ctx.orgId, "campaigns");
+    if (campaign.sms) await resumeSms(tx, campaign, now);
     if (status === "sending") wakeSender(tx, campaign.phoneNumberId);
     else
       await ctx.jobs.enqueue(
@@ -43,4 +47,19 @@ export async function resumeCampaign({
     await record(tx, ctx, campaignResumed, { subject: campaign.id, data: { campaign: campaign.name } });
     return { status };
   });
+}
+
+/** What waited for the resumption is looked at again. */
+async function resumeSms(tx: Tx, { orgId, id }: Campaign, dueAt: Date): Promise<void> {
+  await tx
+    .update(campaignSms)
+    .set({ dueAt })
+    .where(and(eq(campaignSms.orgId, orgId), eq(campaignSms.id, id), isNotNull(campaignSms.dueAt)));
+  await tx
+    .update(smsMessages)
+    .set({ dueAt })
+    .where(
+      and(eq(smsMessages.orgId, orgId), eq(smsMessages.campaignId, id), eq(smsMessages.state, "waiting")),
+    );
+  notify(tx, smsChannel);
 }

@@ -5,7 +5,7 @@ import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { fromNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
-import { campaignStatuses, followUpGroups, paceLimits, quietZones } from "./words.ts";
+import { campaignStatuses, capLimits, followUpGroups, paceLimits, quietZones } from "./words.ts";
 
 export { idempotencyKey } from "#app/domain/money/schemas.ts";
 
@@ -134,6 +134,17 @@ export const quietHours = z
     path: ["to"],
     error: () => m.checks_quiet_hours_same_times(),
   });
+
+const upTo = (most: number) => {
+  const error = () => m.checks_campaign_cap_out_of_range({ least: 1, most });
+  return z.coerce.number<unknown>({ error }).int({ error }).min(1, { error }).max(most, { error });
+};
+
+/** At most so many marketing messages to one contact in so many days. */
+export const frequencyCap = z.object({
+  messages: upTo(capLimits.messages),
+  days: upTo(capLimits.days),
+});
 
 export const testNumberName = z.string().trim().max(60, tooLong).default("");
 export const testPhone = z

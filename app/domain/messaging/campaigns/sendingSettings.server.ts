@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { sendingSettings, testNumbers } from "#app/db/schema/messaging/campaigns.ts";
-import { quietHoursChanged } from "#app/domain/messaging/events.ts";
+import { frequencyCapChanged, quietHoursChanged } from "#app/domain/messaging/events.ts";
 import { wakeSender } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
@@ -18,14 +18,30 @@ export function asQuietHours([row]: Awaited<ReturnType<typeof keptSendingSetting
   return { from: row.quietFrom, to: row.quietTo, zone: row.quietZone };
 }
 
+/** At most so many marketing messages to one contact in so many days. */
+export interface FrequencyCap {
+  messages: number;
+  days: number;
+}
+
+export const asCap = ([row]: Awaited<ReturnType<typeof keptSendingSettings>>): FrequencyCap | null =>
+  !row || row.capMessages === null || row.capDays === null
+    ? null
+    : { messages: row.capMessages, days: row.capDays };
+
 /** When the campaigns of an organisation wait; null: never. */
 export const quietHoursOf = async (tx: Tx, orgId: OrgId): Promise<QuietHours | null> =>
   asQuietHours(await keptSendingSettings(tx, orgId));
 
-/** Quiet hours and test numbers. */
+const asSettings = (rows: Awaited<ReturnType<typeof keptSendingSettings>>) => ({
+  quiet: asQuietHours(rows),
+  cap: asCap(rows),
+});
+
+/** Quiet hours, the limit of marketing messages, and test numbers. */
 export async function getSendingSettings(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => ({
-    quiet: await quietHoursOf(tx, ctx.orgId),
+    ...asSettings(await keptSendingSettings(tx, ctx.orgId)),
     testNumbers: await tx
       .select({ phone: testNumbers.phone, name: testNumbers.name })
       .from(testNumbers)
@@ -67,5 +83,32 @@ export async function setQuietHours({
         : { from: null, to: null, zone: null },
     });
     return { quiet };
+  });
+}
+
+/** Limits marketing messages to one contact, or not. It holds at once for running campaigns, and for sequences. */
+export async function setFrequencyCap({
+  ctx,
+  input: { cap },
+}: Call<{ cap: FrequencyCap | null }>): Promise<{ cap: FrequencyCap | null }> {
+  return ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const values = {
+      ...{ capMessages: cap?.messages ?? null, capDays: cap?.days ?? null },
+      updatedAt: ctx.clock.now(),
+    };
+    await tx
+      .insert(sendingSettings)
+      .values({ orgId: ctx.orgId, ...values })
+      .onConflictDoUpdate({ target: sendingSettings.orgId, set: values });
+    await tx.execute(sql`
+      update campaigns c set cap_messages = ${values.capMessages}::int, cap_days = ${values.capDays}::int
+      from templates t
+      where c.org_id = ${ctx.orgId} and c.status in ('scheduled', 'preparing', 'sending', 'paused')
+        and t.org_id = ${ctx.orgId} and t.id = c.template_id and t.category = 'MARKETING'`);
+    await record(tx, ctx, frequencyCapChanged, {
+      subject: null,
+      data: { messages: values.capMessages, days: values.capDays },
+    });
+    return { cap };
   });
 }

@@ -43,17 +43,15 @@ export async function startCampaign({
     requireMove(campaign.status, status, "started");
     const now = ctx.clock.now();
     if (scheduledFor) requireFuture(scheduledFor, now);
-    const { audience, price } = await quoteAsShown(tx, ctx, campaign, input);
-    const { holdId } = await holdForCampaign(tx, {
-      orgId: ctx.orgId,
-      campaignId: campaign.id,
-      campaignName: campaign.name,
-      price,
-      now,
-    });
+    const { audience, price, sms } = await quoteAsShown(tx, ctx, campaign, input);
+    const held = { orgId: ctx.orgId, campaignId: campaign.id, campaignName: campaign.name, price, now };
+    const { holdId } = await holdForCampaign(tx, held);
     await tx
       .update(campaigns)
-      .set({ status, holdId, priceCentsPerMessage: price.priceCentsPerMessage, updatedAt: now })
+      .set({
+        ...{ status, holdId, priceCentsPerMessage: price.priceCentsPerMessage, updatedAt: now },
+        sms: sms && { text: sms.text, waitSeconds: sms.waitSeconds, mostCents: sms.mostCents },
+      })
       .where(and(eq(campaigns.orgId, ctx.orgId), eq(campaigns.id, campaign.id)));
     notifyPages(tx, ctx.orgId, "campaigns");
     await ctx.jobs.enqueue(
@@ -77,8 +75,8 @@ async function quoteAsShown(
   campaign: Campaign,
   { maxTotalCents, seenRecipients }: Shown,
 ) {
-  const { category } = await requireSendable(tx, ctx.orgId, campaign);
-  const { audience, price } = await quoteRecipients(tx, ctx, campaign, category, { lock: true });
+  const template = await requireSendable(tx, ctx.orgId, campaign);
+  const { audience, price, sms } = await quoteRecipients(tx, ctx, campaign, template, { lock: true });
   requireRecipients(campaign, audience);
   const totalCents = formatKes(price.totalCents);
   if (maxTotalCents !== undefined && price.totalCents > maxTotalCents)
@@ -89,5 +87,5 @@ async function quoteAsShown(
     throw messagingError("campaign.audience_changed", {
       values: { seen: formatCount(seenRecipients), people: formatCount(audience.recipients), totalCents },
     });
-  return { audience, price };
+  return { audience, price, sms };
 }

@@ -1,3 +1,4 @@
+import { counted } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { m } from "#messages";
 
@@ -49,3 +50,12 @@ export const isRunning = (status: CampaignStatus): boolean => status === "prepar
 
 /** A campaign whose time is still ahead may wait for it, paused or not. */
 export const mayWait = (status: CampaignStatus): boolean => status === "scheduled" || status === "paused";
+
+/** The most marketing messages, and the longest time, that a limit can name. */
+export const capLimits = { messages: 50, days: 30 };
+
+export const capWords = ({ messages, days }: { messages: number; days: number }): string =>
+  m.campaigns_cap_words({
+    messages: counted(m.counts_messages, messages),
+    days: counted(m.counts_days, days),
+  });

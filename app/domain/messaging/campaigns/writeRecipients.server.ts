@@ -144,14 +144,15 @@ async function insertQueued(
   first: number,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const shared = [ctx.orgId, campaign.phoneNumberId, campaign.id, campaign.templateId, now];
+  const fallback = campaign.sms ? "waiting" : null;
+  const shared = [ctx.orgId, campaign.phoneNumberId, campaign.id, campaign.templateId, now, fallback];
   const values = recipients.map((_, row) => {
     const at = shared.length + row * perRow;
-    return `($1, $${at + 1}, 'out', 'template', 'queued', $2, $${at + 2}, $${at + 3}, $3, $${at + 4}, $4, $${at + 5}, $5)`;
+    return `($1, $${at + 1}, 'out', 'template', 'queued', $2, $${at + 2}, $${at + 3}, $3, $${at + 4}, $4, $${at + 5}, $5, $6)`;
   });
   await clientOf(tx).query({
     text: `insert into messages (org_id, id, direction, type, state, phone_number_id, contact_id, recipient, campaign_id,
-        sequence, template_id, variables, created_at)
+        sequence, template_id, variables, created_at, fallback)
       values ${values.join(", ")}`,
     values: [
       ...shared,

@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { markLate } from "#app/domain/messaging/sms/follow.server.ts";
 import { hurrySms } from "#app/domain/messaging/sms/hurry.server.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
 import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts";
@@ -24,12 +25,12 @@ export async function applyMoves(
   const moved = await moveMessages(tx, orgId, moves);
   moved.push(...(await cancelLeftovers(tx, orgId, moves, at)));
   await recordMarketingStops(tx, client, orgId, moves);
+  await followBySms(tx, input, moved);
   for (const move of moved) {
     const { campaignId, count } = move;
     const moveHold = campaignId === null ? undefined : moneyOf(move);
     if (campaignId !== null && moveHold) await moveHold(tx, { orgId, subjectId: campaignId, count, at });
   }
-  if (moved.some(waitsForSms)) await hurrySms(tx, { orgId, messageIds: moves.map(({ id }) => id), at });
   if (moved.some((move) => move.campaignId === null && moneyOf(move)))
     await settleSingleMessages(tx, { orgId, messageIds: moves.map(({ id }) => id), at });
   await publishReports(tx, { orgId, messageIds: reportedIds(moves), at });
@@ -42,6 +43,26 @@ const reportedIds = (moves: readonly Move[]) =>
     .filter(({ state }) => state === "delivered" || state === "read" || state === "failed")
     .map(({ id }) => id);
 
+/** The SMS of what failed is sent now; what was delivered after its SMS is marked. */
+async function followBySms(
+  tx: Tx,
+  { orgId, moves, at }: Parameters<typeof applyMoves>[1],
+  moved: readonly Moved[],
+): Promise<void> {
+  const waiting = moved.filter(waitsForSms);
+  const idsOf = (states: readonly Move["state"][]) =>
+    moves.filter(({ state }) => states.includes(state)).map(({ id }) => id);
+  if (waiting.length > 0) {
+    const ofCampaign = waiting.some(({ campaignId }) => campaignId !== null);
+    await hurrySms(tx, { orgId, messageIds: idsOf(["failed"]), ofCampaign, at });
+  }
+  if (moved.some(isLate)) await markLate(tx, { orgId, messageIds: idsOf(["delivered", "read"]), at });
+}
+
+/** Delivered by WhatsApp after the SMS of a campaign. */
+const isLate = ({ campaignId, to, fallback }: Moved) =>
+  campaignId !== null && fallback === "sms" && (to === "delivered" || to === "read");
+
 /** Failed on WhatsApp, and an SMS may follow. */
 const waitsForSms = ({ to, fallback }: Moved) => to === "failed" && fallback === "waiting";
 
@@ -53,7 +74,8 @@ function moneyOf(move: Moved) {
     case "delivered":
     case "read":
       if (from === "delivered") return undefined;
-      return from === "failed" ? settleReleased : settleDelivered;
+      // The money of what failed and waits for its SMS was not released.
+      return from === "failed" && fallback !== "waiting" ? settleReleased : settleDelivered;
     case "failed":
     case "cancelled":
       return releaseUndelivered;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reasonOf, retryWaits } from "./reasons.ts";
+import { reasonOf, retryWaits, tooOften } from "./reasons.ts";
 
 describe("reasons of failures", () => {
   it("classify overload as retryable and a number without WhatsApp as not", () => {
@@ -9,8 +9,11 @@ describe("reasons of failures", () => {
     expect(retryWaits.map(({ errorCode }) => errorCode)).not.toContain(131026);
   });
 
-  it("allow a retry a day later when WhatsApp held back a message", () => {
-    expect(retryWaits.filter(({ hours }) => hours > 0)).toEqual([{ errorCode: 131049, hours: 24 }]);
+  it("allow a retry a day later when WhatsApp, or a limit of ours, held back a message", () => {
+    expect(retryWaits.filter(({ hours }) => hours > 0)).toEqual([
+      { errorCode: 131049, hours: 24 },
+      { errorCode: tooOften, hours: 24 },
+    ]);
   });
 
   it("take every permission code from 200 to 299 as lost access", () => {

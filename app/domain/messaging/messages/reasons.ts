@@ -34,6 +34,9 @@ export const noLongerWanted = -2;
 /** Our own code: Meta is down, and the message waits. */
 export const metaIsDown = -3;
 
+/** Our own code: the contact has had as many marketing messages as the organisation's limit allows. */
+export const tooOften = -4;
+
 /** Meta's error codes in plain words (facts/whatsapp-cloud-api.md §9). */
 const reasons: Record<number, FailureReason> = {
   [answerLost]: reason(m.chat_reasons_answer_lost_meaning, "recipient", m.chat_reasons_answer_lost_fix),
@@ -44,6 +47,7 @@ const reasons: Record<number, FailureReason> = {
     0,
   ),
   [metaIsDown]: reason(m.chat_reasons_meta_is_down_meaning, "meta", m.chat_reasons_meta_is_down_fix),
+  [tooOften]: reason(m.chat_reasons_too_often_meaning, "you", m.chat_reasons_too_often_fix, 24),
   0: reason(m.chat_reasons_0_meaning, "you", reconnect, 0),
   1: reason(m.chat_reasons_1_meaning, "meta", later, 0),
   2: reason(m.chat_reasons_2_meaning, "meta", later, 0),

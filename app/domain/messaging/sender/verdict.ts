@@ -1,6 +1,6 @@
 import { campaignReasonNote } from "#app/domain/messaging/campaigns/reasonWords.ts";
 import type { Move } from "#app/domain/messaging/messages/move.server.ts";
-import { answerLost, metaIsDown, noLongerWanted } from "#app/domain/messaging/messages/reasons.ts";
+import { answerLost, metaIsDown, noLongerWanted, tooOften } from "#app/domain/messaging/messages/reasons.ts";
 import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
 import type { Reason } from "#app/platform/errors.ts";
@@ -77,6 +77,7 @@ export function obstacleTo(
     return {
       move: fail(row, noLongerWanted, at),
     };
+  if (row.isCapped) return { move: fail(row, tooOften, at) };
   if (!sender?.accessToken || sender.wabaStatus !== "connected")
     return block(row, 190, { code: "campaign.connection_lost" }, at);
   if (sender.numberStatus !== "CONNECTED")

@@ -7,6 +7,11 @@ import {
   type Tx,
 } from "#app/db/client.server.ts";
 import { plainArray } from "#app/db/plainArray.ts";
+import {
+  type CapColumns,
+  capColumns,
+  cappedOf,
+} from "#app/domain/messaging/campaigns/frequencyCap.server.ts";
 import { type Leasing, leasingColumns, nextRange } from "#app/domain/messaging/campaigns/leasing.ts";
 import { addToCampaignTotals } from "#app/domain/messaging/messages/addToTotals.server.ts";
 import {
@@ -36,6 +41,8 @@ export interface Outgoing {
   doubts: number;
   /** The person's consent: promotions too, no promotions, or nothing (also when the contact is deleted). */
   consent: "granted" | "none" | "stopped";
+  /** The person has had as much marketing as the organisation allows. */
+  isCapped?: boolean;
 }
 
 export interface LeasedRange {
@@ -60,6 +67,7 @@ export async function withConsent(
   orgId: OrgId,
   leaseId: string | null,
   rows: readonly Read[],
+  capped?: ReadonlySet<string>,
 ): Promise<Outgoing[]> {
   if (rows.length === 0) return [];
   const contactIds = new Set(rows.flatMap(({ contactId }) => contactId ?? []));
@@ -75,6 +83,7 @@ export async function withConsent(
   return rows.map(({ contactId, ...row }) => ({
     ...row,
     leaseId,
+    ...(contactId !== null && capped?.has(contactId) ? { isCapped: true } : {}),
     consent: (contactId === null ? undefined : consents.get(contactId)) ?? "stopped",
   }));
 }
@@ -105,7 +114,9 @@ export async function leaseRange(db: Database, input: LeaseInput): Promise<Lease
       order by m.sequence`,
     values: [orgId, campaignId, range.from, range.to, messagesFrom, messagesTo],
   });
-  return { leaseId, campaignId, more: range.more, rows: await withConsent(db.system, orgId, leaseId, rows) };
+  const capped = await cappedOf(db.system, orgId, range, rows);
+  const outgoing = await withConsent(db.system, orgId, leaseId, rows, capped);
+  return { leaseId, campaignId, more: range.more, rows: outgoing };
 }
 
 async function writeLease(tx: Tx, input: LeaseInput) {
@@ -113,7 +124,7 @@ async function writeLease(tx: Tx, input: LeaseInput) {
   const { orgId, phoneNumberId, campaignId, size, dispatcher, leaseId } = input;
   const lock = {
     name: "lock-to-lease",
-    text: `select ${leasingColumns}, ${rangeColumns} from campaigns c
+    text: `select ${leasingColumns}, ${capColumns}, ${rangeColumns} from campaigns c
       where c.org_id = $1 and c.id = $2 and c.phone_number_id = $3 and c.status = 'sending' for update skip locked`,
     values: [orgId, campaignId, phoneNumberId],
   };
@@ -123,7 +134,7 @@ async function writeLease(tx: Tx, input: LeaseInput) {
     values: [phoneNumberId, dispatcher],
   };
   const [{ rows }, { rowCount }] = await inOneGo(tx, [
-    () => client.query<Leasing & IdRange>(lock),
+    () => client.query<Leasing & CapColumns & IdRange>(lock),
     () => client.query(isHolder),
   ]);
   const [campaign] = rows;

@@ -20,8 +20,25 @@ export const smsContactData: readonly ContactTable[] = [
       name: "sms",
       columns,
       leftOut: {
-        ...leftOutAs("How it is kept", "orgId", "id", "messageId", "contactId", "dueAt", "tries"),
-        ...leftOutAs("How it was sent", "waitSeconds", "parts", "providerId", "report", "reason"),
+        ...leftOutAs(
+          "How it is kept",
+          "orgId",
+          "id",
+          "messageId",
+          "campaignId",
+          "contactId",
+          "dueAt",
+          "tries",
+        ),
+        ...leftOutAs(
+          "How it was sent",
+          "waitSeconds",
+          "parts",
+          "providerId",
+          "report",
+          "reason",
+          "whatsappAt",
+        ),
         ...leftOutAs("What it cost the organisation", "priceCents", "costCents"),
       },
       read: (tx, { orgId, contactId }) =>

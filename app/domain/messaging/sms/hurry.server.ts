@@ -4,13 +4,26 @@ import { notify } from "#app/db/notify.server.ts";
 import { smsMessages } from "#app/db/schema/messaging/sms.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { smsChannel } from "./channel.ts";
+import { followMessages } from "./follow.server.ts";
 
-/** Makes the waiting SMS of messages that failed on WhatsApp due now. */
-export async function hurrySms(
-  tx: Tx,
-  { orgId, messageIds, at }: { orgId: OrgId; messageIds: readonly string[]; at: Date },
-): Promise<void> {
-  const hurried = await tx
+interface Hurried {
+  orgId: OrgId;
+  messageIds: readonly string[];
+  /** Some belong to a campaign, which has no SMS for them yet. */
+  ofCampaign: boolean;
+  at: Date;
+}
+
+/** Makes the SMS of messages that failed on WhatsApp due now. */
+export async function hurrySms(tx: Tx, { orgId, messageIds, ofCampaign, at }: Hurried): Promise<void> {
+  if (ofCampaign)
+    await followMessages(
+      tx,
+      orgId,
+      messageIds.map((id) => ({ id, dueAt: at })),
+      at,
+    );
+  await tx
     .update(smsMessages)
     .set({ dueAt: at })
     .where(
@@ -19,7 +32,6 @@ export async function hurrySms(
         inArray(smsMessages.messageId, [...messageIds]),
         eq(smsMessages.state, "waiting"),
       ),
-    )
-    .returning({ id: smsMessages.id });
-  if (hurried.length > 0) notify(tx, smsChannel);
+    );
+  notify(tx, smsChannel);
 }

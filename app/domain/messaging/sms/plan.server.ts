@@ -32,11 +32,14 @@ type Template = Pick<typeof templates.$inferSelect, "category" | "sms">;
 export const smsOf = ({ category, sms }: Template): TemplateSms | null =>
   category === "MARKETING" ? null : sms;
 
-interface Person {
+export interface Person {
   phone: string | null;
   waId: string | null;
   smsOptedOutAt: Date | null;
 }
+
+/** The price of the platform's account holds for Kenya. */
+const ourCountry = "+254";
 
 export const smsNumberOf = ({ phone, waId }: Pick<Person, "phone" | "waId">): string | null =>
   phone ?? (waId ? `+${waId}` : null);
@@ -53,7 +56,9 @@ export function planSms(
   const reasonOf = (): SmsReason | null => {
     if (partCents === null) return "no_account";
     if (person.smsOptedOutAt) return "opted_out";
-    if (smsNumberOf(person) === null) return "no_number";
+    const number = smsNumberOf(person);
+    if (number === null) return "no_number";
+    if (partCents > 0 && !number.startsWith(ourCountry)) return "abroad";
     return priceCents > sms.maxCents ? "too_expensive" : null;
   };
   return { body, parts, waitSeconds: sms.waitSeconds, priceCents, reason: reasonOf() };

@@ -20,7 +20,10 @@ export function smsOfMessages(tx: Tx, orgId: OrgId, rows: readonly Pick<Message,
 }
 
 /** What the thread says of a message's SMS; null where WhatsApp delivered and none was needed. */
-export function smsWordsOf({ state, reason }: Sms, message: Pick<Message, "state">): string | null {
+export function smsWordsOf(
+  { state, reason }: Pick<Sms, "state" | "reason">,
+  message: Pick<Message, "state">,
+): string | null {
   if (reason === "whatsapp") return null;
   const words = smsStateWords[state];
   const hasBoth = message.state === "delivered" || message.state === "read";

@@ -27,6 +27,7 @@ export const smsReasonWords: Record<SmsReason, string> = lazy({
   not_allowed: m.sms_reason_not_allowed,
   opted_out: m.sms_reason_opted_out,
   no_number: m.integrations_note_no_phone,
+  abroad: m.sms_reason_abroad,
   no_account: m.sms_reason_no_account,
   too_expensive: m.sms_reason_too_expensive,
   no_money: m.sms_reason_no_money,

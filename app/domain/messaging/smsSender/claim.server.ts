@@ -5,9 +5,12 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { smsMessages, smsSettings } from "#app/db/schema/messaging/sms.ts";
 import { type DueRows, takeDue } from "#app/db/takeDue.server.ts";
-import type { Services } from "#app/platform/context.ts";
+import { isAnyOf, together } from "#app/db/together.server.ts";
+import { quietOf } from "#app/domain/messaging/campaigns/delivery.ts";
+import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
-import { decideSms, type SmsDecision } from "./decide.ts";
+import { decideSms } from "./decide.ts";
+import { campaignsOf, type Decided, planSmsOfCampaigns } from "./planned.server.ts";
 import { endLost, releaseToWhatsapp } from "./release.server.ts";
 
 type Row = typeof smsMessages.$inferSelect;
@@ -19,6 +22,9 @@ export interface ClaimedSms {
   settings: Settings;
 }
 
+/** Of one message, or of a campaign's: those of campaigns leave room for codes. */
+export type SmsKind = "single" | "campaign";
+
 /** The call takes less; a row that is still `sending` then belongs to a process that died. */
 const claimMs = 60_000;
 
@@ -26,19 +32,22 @@ const claimMs = 60_000;
  * Claims up to `atMost` due SMS: looks at each one's message, locked, and decides. A claimed row is `sending` before the
  * service is called, so that no process ever sends it again.
  */
-export function claimDueSms(services: Services, atMost: number): Promise<ClaimedSms[]> {
+export function claimDueSms(services: Services, atMost: number, of: SmsKind): Promise<ClaimedSms[]> {
   const now = services.clock.now();
   const due: DueRows = {
-    name: "sms",
+    name: `sms-${of}`,
     table: "sms_messages",
-    isDue: "t.due_at <= $1",
+    isDue: `t.due_at <= $1 and t.campaign_id is ${of === "single" ? "null" : "not null"}`,
     values: [now],
     order: "t.due_at",
   };
-  return takeDue(services, due, atMost, (tx, orgId, ids) => claimOf(tx, orgId, ids, now));
+  return takeDue(services, due, atMost, (tx, orgId, ids) =>
+    claimOf(tx, systemContext(services, orgId, "send-sms"), ids, now),
+  );
 }
 
-async function claimOf(tx: Tx, orgId: OrgId, ids: readonly string[], now: Date): Promise<ClaimedSms[]> {
+async function claimOf(tx: Tx, ctx: OrgContext, ids: readonly string[], now: Date): Promise<ClaimedSms[]> {
+  const { orgId } = ctx;
   const rows = await tx
     .select()
     .from(smsMessages)
@@ -47,15 +56,10 @@ async function claimOf(tx: Tx, orgId: OrgId, ids: readonly string[], now: Date):
   if (lost.length > 0) await endLost(tx, orgId, lost, now);
   const waiting = rows.filter(({ state }) => state === "waiting");
   if (waiting.length === 0) return [];
-  const decisions = await decideAll(tx, orgId, waiting, now);
+  const decisions = await planSmsOfCampaigns(tx, ctx, await decideAll(tx, orgId, waiting, now));
   await postpone(tx, orgId, decisions);
   await skip(tx, orgId, decisions, now);
   return claim(tx, orgId, decisions, now);
-}
-
-interface Decided {
-  row: Row;
-  decision: SmsDecision;
 }
 
 /** A message that another transaction has locked is looked at again: SMS never wait for it with rows of their own locked. */
@@ -70,21 +74,29 @@ async function decideAll(tx: Tx, orgId: OrgId, rows: readonly Row[], now: Date):
     )
     .for("update", { skipLocked: true });
   const contactIds = locked.flatMap(({ contactId }) => contactId ?? []);
-  const people = await tx
-    .select({
-      id: contacts.id,
-      optedOutAt: contacts.optedOutAt,
-      smsOptedOutAt: contacts.smsOptedOutAt,
-    })
-    .from(contacts)
-    .where(and(eq(contacts.orgId, orgId), inArray(contacts.id, contactIds)));
+  const { people, running } = await together(tx, {
+    people: tx
+      .select({
+        id: contacts.id,
+        phone: contacts.phone,
+        waId: contacts.waId,
+        optedOutAt: contacts.optedOutAt,
+        smsOptedOutAt: contacts.smsOptedOutAt,
+      })
+      .from(contacts)
+      .where(and(eq(contacts.orgId, orgId), isAnyOf(contacts.id, contactIds))),
+    running: campaignsOf(tx, orgId, locked),
+  });
   const messageOf = new Map(locked.map((message) => [message.id, message]));
   const personOf = new Map(people.map((person) => [person.id, person]));
+  const campaignOf = new Map(running.map((campaign) => [campaign.id, campaign]));
   return rows.flatMap((row): Decided[] => {
     const message = messageOf.get(row.messageId);
     if (!message) return [];
     const person = personOf.get(message.contactId ?? "") ?? null;
-    return [{ row, decision: decideSms({ ...row, message, person }, now) }];
+    const campaign = campaignOf.get(message.campaignId ?? "") ?? null;
+    const due = { ...row, message, person, campaign: campaign && { ...campaign, quiet: quietOf(campaign) } };
+    return [{ row, message, person, campaign, decision: decideSms(due, now) }];
   });
 }
 

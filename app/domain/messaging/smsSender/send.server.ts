@@ -73,11 +73,11 @@ async function accept(
   { providerId, costCents }: SmsAnswer & { outcome: "accepted" },
 ): Promise<void> {
   const at = clock.now();
-  const { orgId, id, messageId, priceCents } = claimed.sms;
+  const { orgId, id, campaignId, messageId, priceCents } = claimed.sms;
   const dueAt = new Date(at.getTime() + reportMs);
   if (!(await change(tx, claimed, { state: "sent", providerId, costCents, sentAt: at, dueAt }))) return;
   await cancelUnsent(tx, claimed, at);
-  await chargeSms(tx, { orgId, subjectId: messageId, priceCents, reference: `sms:${id}`, at });
+  await chargeSms(tx, { orgId, subjectId: campaignId ?? messageId, priceCents, reference: `sms:${id}`, at });
   await publishSms(tx, orgId, id, at);
 }
 

@@ -19,6 +19,7 @@ const changes = lazy([
       m.public_docs_changelog_dues(),
       m.public_docs_changelog_snooze(),
       m.public_docs_changelog_requests(),
+      m.public_docs_changelog_sms(),
     ],
   },
   {
