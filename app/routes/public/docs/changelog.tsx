@@ -16,6 +16,7 @@ const changes = lazy([
   {
     day: "2026-11-27",
     what: () => [
+      m.public_docs_changelog_products(),
       m.public_docs_changelog_dues(),
       m.public_docs_changelog_snooze(),
       m.public_docs_changelog_requests(),
