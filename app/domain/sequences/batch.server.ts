@@ -41,8 +41,9 @@ export interface EnrolmentQuote {
 async function audienceOf(
   tx: Tx,
   ctx: OrgContext,
-  { to, tag, segmentId }: EnrolmentAudience,
+  { to, tag, segmentId, chosen = "" }: EnrolmentAudience,
 ): Promise<Audience> {
+  if (to === "chosen") return { kind: "contacts", contactIds: chosen.split(",").filter(Boolean) };
   if (to !== "segment")
     return namedAudience(tx, ctx.orgId, { kind: to, tag, consent: true, skipInvalid: true });
   const [segment] = await tx
@@ -184,7 +185,8 @@ async function enrolPart(tx: Tx, ctx: OrgContext, batchId: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select c.id from contacts c where ${condition} and c.id > ${through ?? ""} order by c.id limit ${room}`);
   const people = rows.map(({ id: contactId }) => ({ contactId, anchorAt }));
-  const added = await enrolIfOn(tx, ctx, sequenceId, people, { source: "audience", batchId });
+  const source = audience.kind === "contacts" ? "member" : "audience";
+  const added = await enrolIfOn(tx, ctx, sequenceId, people, { source, batchId });
   const enrolled = batch.enrolled + (added?.length ?? 0);
   const more = added !== null && rows.length === room && enrolled < batch.people;
   const change = { enrolled, through: rows.at(-1)?.id ?? through, endedAt: more ? null : ctx.clock.now() };

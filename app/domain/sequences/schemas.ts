@@ -89,14 +89,16 @@ export const enrolmentAnchor = z
   })
   .default("");
 
-/** The people of a batch: a tag, a segment, or all. */
+/** The people of a batch: a tag, a segment, picked contacts, or all. */
 export const enrolmentAudience = z.object({
-  to: z.enum(["tag", "segment", "all"]).default("tag"),
+  to: z.enum(["tag", "segment", "chosen", "all"]).default("tag"),
+  /** Ids with commas between them. */
+  chosen: z.string().max(10_000).default(""),
   tag: z.string().max(maxTagLength).transform(tagOf).default(""),
   segmentId: optionalId("segment"),
   anchor: anchorDay,
 });
-export type EnrolmentAudience = z.output<typeof enrolmentAudience>;
+export type EnrolmentAudience = Omit<z.output<typeof enrolmentAudience>, "chosen"> & { chosen?: string };
 
 /** `people` and `totalCents`: the quote that the member saw. */
 export const enrolmentStart = enrolmentAudience.extend({

@@ -66,6 +66,7 @@ export function storedAudience(stored: NonNullable<ComposedByApi["draft"]>["audi
       return { ...nothing, kind: "tag", tag: stored.tag };
     case "numbers":
       return { ...nothing, kind: "numbers", numbers: stored.numbers.join("\n") };
+    case "contacts":
     case "failed_of":
     case "follow_up":
       return { ...nothing, kind: "fixed" };

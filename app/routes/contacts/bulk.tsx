@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { bulkChange, isPastDay } from "#app/domain/contacts/bulk/schemas.ts";
 import { safePath } from "#app/platform/http/safePath.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
+import { may } from "#app/platform/roles/acts.server.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
@@ -9,9 +10,10 @@ import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bulk";
-import { ChooseAct, FillIn } from "./bulkChoose.tsx";
+import { ChooseAct, ChooseSequence, FillIn } from "./bulkChoose.tsx";
 import { bulkActs, bulkWords } from "./bulkWords.ts";
 import { addressQuery } from "./filters.ts";
 import { callQuery, readFilters } from "./readFilters.server.ts";
@@ -57,6 +59,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { query, filters, chosen, isChosen, change } = readStep(request);
   const back = backOf(query, filters);
   if (isChosen && chosen.length === 0) throw redirect(back);
+  const audience = enrolmentAudienceOf(filters, chosen);
+  const isEnrolling = query.get("act") === "enrol" && audience !== null;
+  const sequenceId = query.get("sequenceId") ?? "";
+  if (isEnrolling && sequenceId !== "")
+    throw redirect(`${href("/sequences/:sequenceId/enrol", { sequenceId })}?${audience}`);
   const [{ count }, { fields }] = await orThrowPage(
     Promise.all([
       api("GET /contacts/bulk", { ...callQuery(filters), chosen: chosen.join(",") }),
@@ -73,12 +80,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     count,
     fields,
     back,
+    mayEnrol: audience !== null && may(context.get(userContext), "campaigns.manage"),
+    sequences: isEnrolling ? (await orThrowPage(api("GET /sequences", {}))).sequences : null,
     act,
     carried,
     problem,
     typed: typedOf(query),
     change: isReady ? change.data : null,
   };
+}
+
+/** The selected contacts as the audience of a sequence; null where a tag or a segment alone does not say it. */
+function enrolmentAudienceOf(
+  filters: ReturnType<typeof readFilters>,
+  chosen: string[],
+): URLSearchParams | null {
+  if (chosen.length > 0) return new URLSearchParams({ to: "chosen", chosen: chosen.join(",") });
+  const { search, tag, consent, segment, draft } = filters;
+  if (search || consent || draft.rows.length > 0 || (tag && segment)) return null;
+  if (tag) return new URLSearchParams({ to: "tag", tag });
+  return new URLSearchParams(segment ? { to: "segment", segmentId: segment } : { to: "all" });
 }
 
 /** Where to return afterwards: the page before, else the list. */
@@ -124,7 +145,7 @@ const doneWords = (act: Change["act"], count: number, left: number): string =>
     : m.contacts_bulk_updated({ contacts: counted(m.counts_contacts, count) });
 
 export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
-  const { count, fields, back, act, change } = loaderData;
+  const { count, fields, back, act, change, sequences, mayEnrol } = loaderData;
   const contacts = counted(m.counts_contacts, count);
   const field = fields.find(({ id }) => id === change?.fieldId);
   return (
@@ -142,10 +163,12 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
           >
             <p className="wrap-anywhere">{bulkWords[change.act].asks(contacts, change, field?.name ?? "")}</p>
           </ConfirmForm>
+        ) : sequences ? (
+          <ChooseSequence {...loaderData} sequences={sequences} />
         ) : act ? (
           <FillIn {...loaderData} act={act} />
         ) : (
-          <ChooseAct contacts={contacts} />
+          <ChooseAct contacts={contacts} mayEnrol={mayEnrol} />
         )}
       </Card>
     </>

@@ -8,10 +8,17 @@ import { m } from "#messages";
 import { type BulkAct, type BulkField, bulkActs, bulkWords } from "./bulkWords.ts";
 
 /** The first step: what to do with the contacts. What deletes them is apart. */
-export function ChooseAct({ contacts }: { contacts: string }) {
+export function ChooseAct({ contacts, mayEnrol }: { contacts: string; mayEnrol: boolean }) {
   const queryWith = useQueryWith();
   return (
     <ul className="grid max-w-sm gap-2">
+      {mayEnrol && (
+        <li>
+          <ButtonLink className="w-full justify-start" variant="secondary" to={queryWith({ act: "enrol" })}>
+            {m.sequences_enrol_in()}
+          </ButtonLink>
+        </li>
+      )}
       {bulkActs.map((act) => (
         <li key={act} className={act === "delete" ? "mt-4" : undefined}>
           <ButtonLink
@@ -27,6 +34,48 @@ export function ChooseAct({ contacts }: { contacts: string }) {
   );
 }
 
+interface Carried {
+  /** The address's other values, by name. */
+  carried: [string, string][];
+  back: string;
+}
+
+const CarriedFields = ({ carried, act }: Pick<Carried, "carried"> & { act: string }) => (
+  <>
+    {carried.map(([name, value], index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the address may have a value twice
+      <input key={index} type="hidden" name={name} value={value} />
+    ))}
+    <input type="hidden" name="act" value={act} />
+  </>
+);
+
+/** The second step of enrolling; the sequence's own page shows the price. */
+export function ChooseSequence({
+  sequences,
+  carried,
+  back,
+}: Carried & { sequences: { id: string; name: string; state: string }[] }) {
+  const on = sequences.filter(({ state }) => state === "on");
+  return (
+    <StepForm className="grid gap-5" noValidate>
+      <CarriedFields carried={carried} act="enrol" />
+      <h2>{m.sequences_enrol_in()}</h2>
+      <SelectField
+        name="sequenceId"
+        label={m.sequences_one()}
+        hint={m.sequences_enrol_in_hint()}
+        required
+        options={[
+          { value: "", label: m.common_choose() },
+          ...on.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <FormActions submitLabel={m.common_continue()} cancelTo={back} />
+    </StepForm>
+  );
+}
+
 /** The second step, for the actions that need a tag, a field or a proof. It is kept in the address. */
 export function FillIn({
   act,
@@ -35,14 +84,11 @@ export function FillIn({
   fields,
   problem,
   back,
-}: {
+}: Carried & {
   act: BulkAct;
-  /** The address's other values, by name. */
-  carried: [string, string][];
   typed: Record<BulkField, string>;
   fields: { id: string; name: string }[];
   problem: { id: string; text: string } | undefined;
-  back: string;
 }) {
   const propsOf = (name: BulkField) => ({
     name,
@@ -52,11 +98,7 @@ export function FillIn({
   return (
     <StepForm className="grid gap-5" noValidate>
       {problem && <ErrorSummary errors={[problem]} />}
-      {carried.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the address may have a value twice
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="act" value={act} />
+      <CarriedFields carried={carried} act={act} />
       <h2>{bulkWords[act].label()}</h2>
       {(act === "add_tag" || act === "remove_tag") && (
         <Field {...propsOf("ofTag")} label={m.common_tag()} maxLength={40} autoComplete="off" required />

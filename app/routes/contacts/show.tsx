@@ -39,7 +39,9 @@ export async function loader({ context, params: { contactId } }: Route.LoaderArg
     ]),
   );
   const user = context.get(userContext);
-  const allowed = { mayMerge: may(user, "contacts.bulk"), mayAnswer: may(user, "privacy.manage") };
+  const mayMerge = may(user, "contacts.bulk");
+  const mayEnrol = mayMerge && may(user, "campaigns.manage") && contact.optedOutAt === null;
+  const allowed = { mayMerge, mayEnrol, mayAnswer: may(user, "privacy.manage") };
   return { contact, history, crm, requests, defined: fields, ...allowed };
 }
 
@@ -58,46 +60,13 @@ export const action = formAction(
 );
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, history, crm, requests, defined, mayMerge, mayAnswer } = loaderData;
+  const { contact, history, crm, requests, defined } = loaderData;
   const here = href("/contacts/:contactId", { contactId: contact.id });
-  const chat =
-    history.conversation && href("/chat/:conversationId", { conversationId: history.conversation.id });
-  const writeTo = chat && history.conversation?.windowOpen ? chat : `${here}/message`;
   return (
     <>
       <PageHeader
         title={contact.name || (contact.phone ? readablePhone(contact.phone) : m.contacts_unnamed_contact())}
-        actions={
-          <>
-            {!contact.optedOutAt && (
-              <ButtonLink to={writeTo}>{m.contacts_show_send_message_link()}</ButtonLink>
-            )}
-            <ButtonLink to={`${here}/request`} variant="secondary">
-              {m.requests_request_payment()}
-            </ButtonLink>
-            {chat && (
-              <ButtonLink to={chat} variant="secondary">
-                {m.common_open_chat()}
-              </ButtonLink>
-            )}
-            <ButtonLink to={`${here}/consent`} variant="secondary">
-              {contact.optedOutAt ? m.contacts_opt_in_again() : m.contacts_opt_out()}
-            </ButtonLink>
-            {mayMerge && (
-              <ButtonLink to={`${here}/merge`} variant="secondary">
-                {m.contacts_show_merge_link()}
-              </ButtonLink>
-            )}
-            {mayAnswer && (
-              <ButtonLink to={`${here}/privacy`} variant="secondary">
-                {m.common_privacy_request()}
-              </ButtonLink>
-            )}
-            <ButtonLink to={`${here}/delete`} variant="danger-quiet">
-              {m.common_delete()}
-            </ButtonLink>
-          </>
-        }
+        actions={<Actions {...loaderData} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card title={m.common_details()}>
@@ -134,6 +103,48 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           <History messages={history.messages} timeline={`${here}/timeline`} />
         </div>
       </div>
+    </>
+  );
+}
+
+function Actions({ contact, history, mayEnrol, mayMerge, mayAnswer }: Route.ComponentProps["loaderData"]) {
+  const here = href("/contacts/:contactId", { contactId: contact.id });
+  const chat =
+    history.conversation && href("/chat/:conversationId", { conversationId: history.conversation.id });
+  const writeTo = chat && history.conversation?.windowOpen ? chat : `${here}/message`;
+  const picked = new URLSearchParams({ which: "chosen", id: contact.id, act: "enrol", from: here });
+  return (
+    <>
+      {!contact.optedOutAt && <ButtonLink to={writeTo}>{m.contacts_show_send_message_link()}</ButtonLink>}
+      <ButtonLink to={`${here}/request`} variant="secondary">
+        {m.requests_request_payment()}
+      </ButtonLink>
+      {chat && (
+        <ButtonLink to={chat} variant="secondary">
+          {m.common_open_chat()}
+        </ButtonLink>
+      )}
+      <ButtonLink to={`${here}/consent`} variant="secondary">
+        {contact.optedOutAt ? m.contacts_opt_in_again() : m.contacts_opt_out()}
+      </ButtonLink>
+      {mayEnrol && (
+        <ButtonLink to={`${href("/contacts/bulk")}?${picked}`} variant="secondary">
+          {m.sequences_enrol_in()}
+        </ButtonLink>
+      )}
+      {mayMerge && (
+        <ButtonLink to={`${here}/merge`} variant="secondary">
+          {m.contacts_show_merge_link()}
+        </ButtonLink>
+      )}
+      {mayAnswer && (
+        <ButtonLink to={`${here}/privacy`} variant="secondary">
+          {m.common_privacy_request()}
+        </ButtonLink>
+      )}
+      <ButtonLink to={`${here}/delete`} variant="danger-quiet">
+        {m.common_delete()}
+      </ButtonLink>
     </>
   );
 }

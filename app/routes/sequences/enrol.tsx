@@ -1,7 +1,7 @@
 import { href, Form as QueryForm } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { enrolmentAudience, enrolmentStart } from "#app/domain/sequences/schemas.ts";
-import { formatCount } from "#app/platform/numbers/counts.ts";
+import { type EnrolmentAudience, enrolmentAudience, enrolmentStart } from "#app/domain/sequences/schemas.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -25,10 +25,7 @@ export async function loader({ request, context, params: { sequenceId } }: Route
   const { searchParams } = new URL(request.url);
   const form = await orThrowPage(api("GET /sequences/:sequenceId/audience", { sequenceId }));
   const query = enrolmentAudience.safeParse(Object.fromEntries(searchParams));
-  const isChosen =
-    query.success &&
-    searchParams.has("to") &&
-    (query.data.to === "all" || (query.data.to === "tag" ? query.data.tag : query.data.segmentId) !== "");
+  const isChosen = query.success && searchParams.has("to") && namedBy(query.data) !== "";
   const lacksAnchor = isChosen && form.needsAnchor && query.data.anchor === "";
   const chosen = query.success ? query.data : enrolmentAudience.parse({});
   const quote =
@@ -36,6 +33,13 @@ export async function loader({ request, context, params: { sequenceId } }: Route
       ? await orThrowPage(api("GET /sequences/:sequenceId/quote", { ...chosen, sequenceId }))
       : null;
   return { ...form, chosen, quote, lacksAnchor, key: crypto.randomUUID() };
+}
+
+/** What an audience is named by; empty: nothing chosen yet. */
+function namedBy({ to, tag, segmentId, chosen = "" }: EnrolmentAudience): string {
+  if (to === "all") return to;
+  if (to === "tag") return tag;
+  return to === "segment" ? segmentId : chosen;
 }
 
 export const action = formAction(
@@ -71,34 +75,7 @@ function Audience({ chosen, tags, segments, needsAnchor, lacksAnchor }: Loaded) 
   return (
     <Card>
       <QueryForm method="get" className="grid gap-5">
-        <RadioGroupField
-          name="to"
-          label={m.sequences_audience()}
-          defaultValue={chosen.to}
-          options={[
-            { value: "tag", label: m.common_tag() },
-            { value: "segment", label: m.common_segment() },
-            { value: "all", label: m.sequences_audience_all() },
-          ]}
-        />
-        <SelectField
-          name="tag"
-          label={m.common_tag()}
-          defaultValue={chosen.tag}
-          options={[
-            { value: "", label: m.common_choose() },
-            ...tags.map((tag) => ({ value: tag, label: tag })),
-          ]}
-        />
-        <SelectField
-          name="segmentId"
-          label={m.common_segment()}
-          defaultValue={chosen.segmentId}
-          options={[
-            { value: "", label: m.common_choose() },
-            ...segments.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
+        {chosen.to === "chosen" ? <Picked ids={chosen.chosen} /> : <Named {...{ chosen, tags, segments }} />}
         <Field
           name="anchor"
           type="date"
@@ -113,6 +90,45 @@ function Audience({ chosen, tags, segments, needsAnchor, lacksAnchor }: Loaded) 
         </p>
       </QueryForm>
     </Card>
+  );
+}
+
+/** Contacts that were picked in their list. */
+const Picked = ({ ids }: { ids: string }) => (
+  <>
+    <p>{counted(m.counts_contacts, ids.split(",").length)}</p>
+    <input type="hidden" name="to" value="chosen" />
+    <input type="hidden" name="chosen" value={ids} />
+  </>
+);
+
+function Named({ chosen, tags, segments }: Pick<Loaded, "chosen" | "tags" | "segments">) {
+  const unset = { value: "", label: m.common_choose() };
+  return (
+    <>
+      <RadioGroupField
+        name="to"
+        label={m.sequences_audience()}
+        defaultValue={chosen.to}
+        options={[
+          { value: "tag", label: m.common_tag() },
+          { value: "segment", label: m.common_segment() },
+          { value: "all", label: m.sequences_audience_all() },
+        ]}
+      />
+      <SelectField
+        name="tag"
+        label={m.common_tag()}
+        defaultValue={chosen.tag}
+        options={[unset, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+      />
+      <SelectField
+        name="segmentId"
+        label={m.common_segment()}
+        defaultValue={chosen.segmentId}
+        options={[unset, ...segments.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+    </>
   );
 }
 

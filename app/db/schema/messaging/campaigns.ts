@@ -30,6 +30,8 @@ export type Audience =
   | { kind: "all" }
   | { kind: "tag"; tag: string }
   | { kind: "numbers"; numbers: string[] }
+  /** Picked contacts; of sequences only. */
+  | { kind: "contacts"; contactIds: string[] }
   /** Contacts that match `conditions`, and not `exclude`; both are unnamed segments. */
   | { kind: "conditions"; conditions: SegmentConditions; exclude: SegmentConditions }
   | { kind: "failed_of"; campaignId: string }

@@ -53,6 +53,8 @@ async function isMeant(tx: Tx, query: AudienceQuery): Promise<SQL> {
       return sql`c.tags @> array[${audience.tag}]::text[]`;
     case "numbers":
       return sql`c.phone = any(${sql.param(audience.numbers)}::text[])`;
+    case "contacts":
+      return sql`c.id = any(${sql.param(audience.contactIds)}::text[])`;
     case "failed_of":
       return sql`c.id in (
           select last.contact_id from (${lastTryOfFailed(orgId, audience.campaignId)}) last

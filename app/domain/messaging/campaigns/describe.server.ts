@@ -37,6 +37,8 @@ export function audienceText({ audience }: Campaign): string {
       return m.campaigns_audience_tag({ tag: audience.tag });
     case "numbers":
       return counted(m.counts_pasted_numbers, audience.numbers.length);
+    case "contacts":
+      return counted(m.counts_contacts, audience.contactIds.length);
     case "failed_of":
       return m.campaigns_audience_failed_of_another();
     case "conditions":
