@@ -4,10 +4,11 @@ import { databaseTimeOf } from "./databaseTime.ts";
 import type { Screen } from "./dataScreens.ts";
 import type { Ground } from "./ground.ts";
 import { print } from "./measure.ts";
+import { sequenceScreens, sequenceStatements } from "./sequencesData.ts";
 
 /**
  * `$1` payments of one organisation over a year: 1 of 100 unmatched, 1 of 200 refunded; a request for half of them, an
- * order for a quarter, and a book of 1,000 members with a due for each month.
+ * order for a quarter, and a book of 1,000 members with a due for each month. A sequence has an enrolment for each tenth.
  */
 const statements = [
   `insert into contacts (org_id, id, phone, name, consent)
@@ -54,6 +55,7 @@ const statements = [
 
 const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const screens: Screen[] = [
+  ...sequenceScreens,
   { screen: "payments", key: "GET /till-payments" },
   { screen: "payments, unmatched", key: "GET /till-payments", input: { state: "unmatched" } },
   { screen: "payments, refunded", key: "GET /till-payments", input: { state: "refunded" } },
@@ -105,7 +107,7 @@ export async function benchSales(ground: Ground, { payments, runs }: { payments:
     await client.query("set synchronous_commit = off");
     await client.query("set statement_timeout = 0");
     await generatePlatform(client, 2);
-    for (const text of statements) await client.query(text, [payments]);
+    for (const text of [...statements, ...sequenceStatements]) await client.query(text, [payments]);
     await client.query("reset session_replication_role");
     await client.query("vacuum analyze");
   } finally {
