@@ -1,4 +1,4 @@
-import { and, asc, eq, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { bookMembers, books, dues } from "#app/db/schema/sales/books.ts";
@@ -10,6 +10,8 @@ import { dayOf } from "#app/platform/time/calendar.ts";
 import { firstNames, lastNames } from "./names.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { dayMs, demoId, pick } from "./seed.ts";
+import { tripDayOf, tripPaidAt } from "./sequenceCourses.ts";
+import { schoolTag, tripLabel } from "./sequences.server.ts";
 
 const pupils = 30;
 const [feeCents, tripCents, penaltyCents] = [1_500_000, 200_000, 50_000];
@@ -47,38 +49,26 @@ export async function loadDemoBook(tx: Tx, at: At): Promise<void> {
   await tx.insert(bookMembers).values(members);
   const made = members.map((member, index) => duesOf(at, member, index));
   await tx.insert(dues).values(made.flatMap(({ rows }) => rows));
-  for (const one of made) if (one.paidCents > 0) await addPayment(tx, at, one);
+  for (const payment of made.flatMap(({ payments }) => payments)) await addPayment(tx, at, payment);
 }
 
-/** Contacts that have no account number at the till yet; each gets one. */
+/** The parents; each gets an account number at the till. */
 async function payersOf(tx: Tx, { orgId, tillId, now }: At) {
   const people = await tx
     .select({ id: contacts.id })
     .from(contacts)
-    .where(
-      and(
-        eq(contacts.orgId, orgId),
-        notExists(
-          tx
-            .select({ found: sql`1` })
-            .from(customerAccounts)
-            .where(and(eq(customerAccounts.orgId, orgId), eq(customerAccounts.contactId, contacts.id))),
-        ),
-      ),
-    )
+    .where(and(eq(contacts.orgId, orgId), sql`${contacts.tags} @> array[${schoolTag}]::text[]`))
     .orderBy(asc(contacts.phone))
     .limit(pupils);
-  await tx.insert(customerAccounts).values(
-    people.map(({ id: contactId }, index) => ({
-      ...{
-        orgId,
-        tillId,
-        contactId,
-        number: accountOf(index),
-        createdAt: new Date(now.getTime() - 45 * dayMs),
-      },
-    })),
-  );
+  const createdAt = new Date(now.getTime() - 45 * dayMs);
+  await tx
+    .insert(customerAccounts)
+    .values(
+      people.map(({ id: contactId }, index) => ({
+        ...{ orgId, tillId, contactId, number: accountOf(index), createdAt },
+      })),
+    )
+    .onConflictDoNothing();
   return people;
 }
 
@@ -96,6 +86,8 @@ function duesOf({ orgId, tillId, now }: At, { id: memberId, bookId, contactId }:
   const same = { orgId, bookId, memberId, contactId, tillId, createdAt };
   const feeId = demoId("due", `fee ${index}`, createdAt);
   const isLate = paidCents < feeCents;
+  const tripDay = tripDayOf(index);
+  const tripPaid = tripPaidAt(index, now);
   const penalty = {
     ...{
       ...same,
@@ -112,29 +104,49 @@ function duesOf({ orgId, tillId, now }: At, { id: memberId, bookId, contactId }:
     },
     ...(isLate ? [penalty] : []),
     {
-      ...{ ...same, id: demoId("due", `trip ${index}`, createdAt), label: "Trip to Naivasha" },
-      ...{ amountCents: tripCents, dueOn: dayIn(12), nextPenaltyOn: dayIn(26) },
-      paidCents: Math.min(tripCents, Math.max(0, paidCents - feeCents)),
+      ...{ ...same, id: demoId("due", `trip ${index}`, createdAt), label: tripLabel },
+      ...{ amountCents: tripCents, dueOn: dayIn(tripDay), nextPenaltyOn: dayIn(tripDay + 14) },
+      paidCents: tripPaid ? tripCents : Math.min(tripCents, Math.max(0, paidCents - feeCents)),
     },
   ];
+  return { rows, payments: paymentsOf(now, index, rows, { paidCents, contactId: contactId! }) };
+}
+
+type DueRow = typeof dues.$inferInsert & { id: string };
+
+/** What a parent paid: the fee, oldest due first, and later the trip. */
+function paymentsOf(
+  now: Date,
+  index: number,
+  rows: readonly DueRow[],
+  { paidCents, contactId }: { paidCents: number; contactId: string },
+) {
   const paidAt = new Date(now.getTime() - (32 + (index % 9)) * dayMs);
-  return { index, rows, paidCents, paidAt, contactId: contactId! };
+  const tripPaid = tripPaidAt(index, now);
+  const account = { contactId, account: accountOf(index) };
+  const parts = rows.flatMap(({ id, paidCents: paid = 0 }, place) => {
+    const isOwn = tripPaid !== undefined && place === rows.length - 1;
+    return paid > 0 && !isOwn ? [{ targetId: id, amountCents: paid }] : [];
+  });
+  const code = String(index).padStart(2, "0");
+  const paidFee = { ...account, receipt: `TKF${code}RB4KQ`, paidAt, amountCents: paidCents, parts };
+  const ofTrip = [{ targetId: rows.at(-1)!.id, amountCents: tripCents }];
+  const paidTrip = tripPaid && {
+    ...{ ...account, receipt: `TKG${code}MW7ZP`, paidAt: tripPaid, amountCents: tripCents, parts: ofTrip },
+  };
+  return [...(paidCents > 0 ? [paidFee] : []), ...(paidTrip ? [paidTrip] : [])];
 }
 
 /** A pupil's payment, with its parts. What no due takes is the contact's credit. */
 async function addPayment(
   tx: Tx,
   { orgId, tillId, paybill }: At,
-  { index, rows, paidCents: amountCents, paidAt, contactId }: ReturnType<typeof duesOf>,
+  payment: ReturnType<typeof paymentsOf>[number],
 ): Promise<void> {
-  const paymentId = demoId("tpy", `fee ${index}`, paidAt);
-  const receipt = `TKF${String(index).padStart(2, "0")}RB4KQ`;
-  const parts = rows.flatMap(({ id, ...row }) => {
-    const paid = "paidCents" in row ? row.paidCents : 0;
-    return paid > 0 ? [{ targetId: id, amountCents: paid }] : [];
-  });
+  const { receipt, paidAt, amountCents, parts, contactId, account } = payment;
+  const paymentId = demoId("tpy", receipt, paidAt);
   await tx.insert(tillPayments).values({
-    ...{ orgId, id: paymentId, tillId, receipt, amountCents, paidAt, account: accountOf(index) },
+    ...{ orgId, id: paymentId, tillId, receipt, amountCents, paidAt, account },
     ...{ payer: "2547 ***** 126", state: "matched", contactId, matchedBy: "account" },
     ...{ allocatedCents: parts.reduce((sum, part) => sum + part.amountCents, 0), listedAt: paidAt },
     ...{ reportedBy: "confirmation", createdAt: paidAt },

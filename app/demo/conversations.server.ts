@@ -5,6 +5,7 @@ import { demoContacts } from "./contacts.ts";
 import { exchanges } from "./exchanges.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { chance, hourMs, minuteMs } from "./seed.ts";
+import { type SequenceLine, sequenceLines } from "./sequences.server.ts";
 import { demoTemplates } from "./templates.ts";
 import type { DemoSender } from "./whatsapp.server.ts";
 
@@ -70,6 +71,17 @@ function writtenLines(now: Date, shop: DemoOrganisation, sender: DemoSender): Li
   });
 }
 
+/** A message of a sequence, or a customer's reply to one. */
+function lineOf({ template: name, phone, at, text, variables }: SequenceLine, sender: DemoSender): Line {
+  const template = demoTemplates.find((one) => one.name === name);
+  return {
+    ...{ phone, phoneNumberId: sender.phoneNumberIds[0]!, at, direction: template ? "out" : "in" },
+    body: template ? renderTemplate(template.components, variables).body : text,
+    ...{ authorUserId: null, unread: 0, variables: template ? variables : null },
+    templateId: template ? sender.templateIds.get(template.name)! : null,
+  };
+}
+
 /** Customers' messages and the replies: rows, replies to campaigns, and the resulting conversations. */
 export async function loadConversations(
   tx: Tx,
@@ -79,7 +91,9 @@ export async function loadConversations(
 ): Promise<void> {
   const client = clientOf(tx);
   const shop = demo[0]!;
-  const lines = writtenLines(now, shop, senders.get(shop.orgId)!);
+  const sender = senders.get(shop.orgId)!;
+  const bySequences = (await sequenceLines(tx, shop.orgId, now)).map((line) => lineOf(line, sender));
+  const lines = [...writtenLines(now, shop, sender), ...bySequences];
   await client.query({
     text: saidTable,
     values: [

@@ -168,7 +168,7 @@ async function fill(
   await loadRollUps(tx);
   await addDemoInvoices(tx, { db, clock }, shop!.orgId);
   await loadMoney(tx, now, demo);
-  await loadPayments(tx, { now, config }, shop!);
+  await loadPayments(tx, { now, config, sender: senders.get(shop!.orgId)! }, shop!);
   await addDemoReceipts(tx, { db }, shop!.orgId);
   await loadPartners(tx, now, shop!.orgId, passwordHash);
   await loadRecord(tx, now, demo);

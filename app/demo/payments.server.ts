@@ -10,6 +10,8 @@ import { newId, type OrgId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { loadRequests } from "./requests.server.ts";
+import { loadDemoSequences } from "./sequences.server.ts";
+import type { DemoSender } from "./whatsapp.server.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -20,11 +22,12 @@ const hourMs = 3_600_000;
  */
 export async function loadPayments(
   tx: Tx,
-  { now, config }: { now: Date; config: Config },
+  { now, config, sender }: { now: Date; config: Config; sender: DemoSender },
   organisation: DemoOrganisation,
 ): Promise<void> {
   const shop = organisation.orgId;
   await loadRequests(tx, { now, config }, organisation);
+  await loadDemoSequences(tx, { orgId: shop, now, sender });
   await addBankLines(tx, now);
   const [account] = await tx
     .select({ number: billingAccounts.accountNumber })

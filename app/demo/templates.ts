@@ -114,6 +114,21 @@ export const demoTemplates: readonly DemoTemplate[] = [
     ],
   },
   {
+    name: "fee_reminder",
+    language: "en",
+    category: "UTILITY",
+    status: "APPROVED",
+    submittedDaysAgo: 70,
+    components: [
+      body(
+        "Dear {{1}}, the next payment to the evening school is due on {{2}}. Reply SALIO to see what is open.",
+        "Mercy",
+        "2026-12-01",
+      ),
+      footer("Duka Letu"),
+    ],
+  },
+  {
     name: "new_catalogue",
     language: "en",
     category: "MARKETING",
