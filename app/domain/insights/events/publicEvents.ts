@@ -7,7 +7,7 @@ import { publicTypes } from "./words.ts";
 const groups: readonly { label: () => string; areas: readonly string[] }[] = [
   { label: m.common_messages, areas: ["message"] },
   { label: m.common_contacts, areas: ["contact"] },
-  { label: m.webhooks_group_conversations, areas: ["conversation", "flow"] },
+  { label: m.webhooks_group_conversations, areas: ["conversation", "flow", "sequence"] },
   { label: m.webhooks_group_campaigns, areas: ["campaign", "template"] },
   { label: m.common_deals_and_tasks, areas: ["deal", "task"] },
   { label: m.webhooks_group_orders, areas: ["order", "due", "cart", "paybill"] },
