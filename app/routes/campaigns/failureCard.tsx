@@ -10,9 +10,14 @@ import { WithSetupLink } from "./setupLink.tsx";
 
 type Failures = NonNullable<CallOutput<"GET /campaigns/:campaignId">["failures"]>;
 
+/** Those that failed and were not sent by SMS. */
+export const failuresIn = ({ ready, waiting, sentAgain, leftOut, final }: Failures): number =>
+  ready + (waiting?.count ?? 0) + sentAgain + leftOut + final.reduce((sum, { count }) => sum + count, 0);
+
 /** Actions on the failed messages of a campaign that has ended. */
 export function FailureCard({ failures, mayAct }: { failures: Failures; mayAct: boolean }) {
   const { ready, waiting, sentAgain, leftOut, final } = failures;
+  if (failuresIn(failures) === 0) return null;
   const lost = final.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card title={m.campaigns_failure_failed_messages_title()}>

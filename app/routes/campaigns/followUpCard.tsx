@@ -6,6 +6,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
 import { CampaignStatusBadge } from "./campaignStatus.tsx";
+import { failuresIn } from "./failureCard.tsx";
 import type { Progress } from "./liveProgress.ts";
 
 /**
@@ -23,6 +24,7 @@ export function FollowUpCard({
   mayAct: boolean;
   formKey: string;
 }) {
+  const failed = campaign.failures ? failuresIn(campaign.failures) : progress.failed;
   const groups = [
     { to: "not_read", label: m.campaigns_follow_up_did_not_read(), count: progress.sent - progress.read },
     {
@@ -30,7 +32,7 @@ export function FollowUpCard({
       label: m.campaigns_follow_up_did_not_reply(),
       count: Math.max(0, progress.sent - progress.replied),
     },
-    { to: "failed", label: m.campaigns_follow_up_was_not_delivered(), count: progress.failed },
+    { to: "failed", label: m.campaigns_follow_up_was_not_delivered(), count: failed },
   ].filter(({ count }) => count > 0);
   const { followUps } = campaign;
   if ((groups.length === 0 || !mayAct) && followUps.length === 0) return null;

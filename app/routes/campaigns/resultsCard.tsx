@@ -11,6 +11,8 @@ interface Step {
   step: string;
   count: number;
   note?: string | undefined;
+  /** What was paid for these alone. */
+  cents?: number | undefined;
   /** Of what went wrong. */
   isBad?: boolean;
 }
@@ -19,7 +21,7 @@ interface Step {
 export function ResultsCard({ progress }: { progress: Progress }) {
   const { recipients, clicks, cost } = progress;
   if (recipients === 0 || progress.preparing) return null;
-  const spent = cost?.spentCents ?? 0;
+  const spent = (cost?.spentCents ?? 0) - (cost?.smsCents ?? 0);
   return (
     <Card title={m.common_results()}>
       <DataTable
@@ -42,8 +44,8 @@ export function ResultsCard({ progress }: { progress: Progress }) {
           {
             header: m.campaigns_results_cost_per_person(),
             number: true,
-            cell: ({ count, isBad }) =>
-              !isBad && count > 0 && spent > 0 ? formatKes(Math.round(spent / count)) : "–",
+            cell: ({ count, isBad, cents = spent }) =>
+              !isBad && count > 0 && cents > 0 ? formatKes(Math.round(cents / count)) : "–",
           },
         ]}
       />
@@ -55,7 +57,7 @@ export function ResultsCard({ progress }: { progress: Progress }) {
 }
 
 function stepsOf(progress: Progress): Step[] {
-  const { sent, delivered, read, replied, failed, clicks, counts, sms } = progress;
+  const { sent, delivered, read, replied, failed, clicks, counts, sms, cost } = progress;
   const rate = deliveredRate(progress);
   return [
     { step: m.common_sent(), count: sent },
@@ -67,7 +69,16 @@ function stepsOf(progress: Progress): Step[] {
     { step: m.common_read(), count: read },
     ...(clicks ? [{ step: m.campaigns_results_clicked_link(), count: clicks.people }] : []),
     { step: m.campaigns_replied(), count: replied },
-    ...(sms ? [{ step: m.campaigns_results_by_sms(), count: sms.sent, note: smsNote(sms) }] : []),
+    ...(sms
+      ? [
+          {
+            step: m.campaigns_results_by_sms(),
+            count: sms.sent,
+            note: smsNote(sms),
+            cents: cost?.smsCents ?? 0,
+          },
+        ]
+      : []),
     ...(sms && sms.failed > 0
       ? [{ step: m.campaigns_results_sms_failed(), count: sms.failed, isBad: true }]
       : []),
