@@ -209,6 +209,7 @@ export default [
     route("integrations/rules", "routes/rules/list.tsx"),
     route("integrations/rules/:ruleId", "routes/rules/show.tsx"),
     route("integrations/rules/:ruleId/try", "routes/rules/try.tsx"),
+    route("integrations/etims", "routes/etims/show.tsx"),
     route("integrations/mpesa", "routes/tills/list.tsx"),
     route("integrations/mpesa/:tillId", "routes/tills/show.tsx"),
     route("integrations/mpesa/:tillId/statement", "routes/tills/statement.tsx"),

@@ -15,6 +15,7 @@ import { dailyLedgers } from "./screens/dailyLedgers.server.ts";
 import { dashboard } from "./screens/dashboard.server.ts";
 import { developer } from "./screens/developers.server.ts";
 import { developerWebhooks } from "./screens/developerWebhooks.server.ts";
+import { etimsCalls } from "./screens/etims.server.ts";
 import { flows } from "./screens/flows.server.ts";
 import { sandbox } from "./screens/handset.server.ts";
 import { inbox } from "./screens/inbox.server.ts";
@@ -61,6 +62,7 @@ export const contract = {
   ...catalogueCalls,
   ...orderCalls,
   ...bookCalls,
+  ...etimsCalls,
   ...inbox,
   ...teams,
   ...conversations,

@@ -92,7 +92,7 @@ const tenant = [
   ...["payment_allocations", "customer_accounts", "payment_settings"],
   ...["product_catalogues", "products", "orders", "order_lines", "order_counters"],
   ...["books", "book_members", "dues"],
-  ...["payment_questions", "payment_refunds", "till_differences"],
+  ...["payment_questions", "payment_refunds", "till_differences", "etims_accounts", "tax_documents"],
   // sequences
   ...["sequences", "sequence_versions", "sequence_enrolments", "sequence_step_runs", "sequence_batches"],
   // flows

@@ -91,6 +91,7 @@ export type IdPrefix =
   | "ord"
   | "pqn"
   | "prf"
+  | "txd"
   | "tdf"
   | "seq"
   | "enr"

@@ -49,6 +49,7 @@ export type Noun =
   | "stage"
   | "step"
   | "task"
+  | "taxDocument"
   | "team"
   | "template"
   | "test"

@@ -14,19 +14,24 @@ import {
   pullTillsJob,
   pushPromptJob,
   sendPaymentReceiptJob,
+  sendTaxLinkJob,
   settleMergedCreditJob,
+  submitTaxDocumentsOfJob,
+  sweepTaxDocumentsJob,
   syncCatalogueJob,
   syncCataloguesJob,
 } from "#app/domain/sales/jobs.ts";
 import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
 import { pullTill, pullTills } from "#app/domain/sales/payments/pull.server.ts";
 import { sendPaymentReceipt } from "#app/domain/sales/payments/sendReceipt.server.ts";
+import { sendTaxLink } from "#app/domain/sales/payments/sendTaxLink.server.ts";
 import { settleMergedCredit } from "#app/domain/sales/payments/settleMerged.server.ts";
 import { answerPaymentQuestion, endPaymentQuestions } from "#app/domain/sales/questions/answer.server.ts";
 import { askCustomers } from "#app/domain/sales/questions/ask.server.ts";
 import { expireRequests } from "#app/domain/sales/requests/cancel.server.ts";
 import { checkPrompt } from "#app/domain/sales/requests/checkPrompt.server.ts";
 import { pushPrompt } from "#app/domain/sales/requests/pushPrompt.server.ts";
+import { submitTaxDocumentsOf, sweepTaxDocuments } from "#app/domain/sales/tax/submit.server.ts";
 import { systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Handler, handler } from "./handler.ts";
@@ -65,6 +70,11 @@ export const salesHandlers: readonly Handler[] = [
     sendPaymentReceipt(systemContext(services, orgId as OrgId, sendPaymentReceiptJob.name), paymentId),
   ),
   handler(settleMergedCreditJob, (services) => settleMergedCredit(services)),
+  handler(submitTaxDocumentsOfJob, (services, { orgId }) => submitTaxDocumentsOf(services, orgId as OrgId)),
+  handler(sweepTaxDocumentsJob, (services) => sweepTaxDocuments(services)),
+  handler(sendTaxLinkJob, (services, { orgId, documentId }) =>
+    sendTaxLink(systemContext(services, orgId as OrgId, sendTaxLinkJob.name), documentId),
+  ),
   handler(pullTillsJob, (services) => pullTills(services)),
   handler(pullTillJob, (services, { orgId, tillId }) =>
     pullTill(paymentsContext(services, orgId as OrgId), tillId),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isObject, type JsonObject, listAt, textAt } from "../kit/json.ts";
-import type { EtimsSimulator, Registered } from "./simulator.ts";
+import type { BranchState, EtimsSimulator, Registered } from "./simulator.ts";
 
 export interface Result {
   resultCd: string;
@@ -46,7 +46,7 @@ function amountProblem(body: JsonObject, items: readonly JsonObject[]): string |
   return cents(body.totAmt) === total ? undefined : "totAmt";
 }
 
-function fieldProblem(simulator: EtimsSimulator, body: JsonObject, items: readonly JsonObject[]) {
+function fieldProblem(state: BranchState, body: JsonObject, items: readonly JsonObject[]) {
   for (const name of ["trdInvcNo", "salesSttsCd", "prchrAcptcYn", "regrId", "regrNm", "modrId", "modrNm"])
     if (!textAt(body, name)) return name;
   if (!/^[SR]$/.test(textAt(body, "rcptTyCd") ?? "")) return "rcptTyCd";
@@ -56,13 +56,13 @@ function fieldProblem(simulator: EtimsSimulator, body: JsonObject, items: readon
   if (custTin !== undefined && !/^[A-Z]\d{9}[A-Z]$/.test(custTin)) return "custTin";
   if ((textAt(body, "custNm") ?? "").length > 60) return "custNm";
   if (items.length === 0 || items.length !== Number(body.totItemCnt)) return "totItemCnt";
-  if (items.some((item) => !simulator.state.items.includes(textAt(item, "itemCd") ?? ""))) return "itemCd";
+  if (items.some((item) => !state.items.includes(textAt(item, "itemCd") ?? ""))) return "itemCd";
   return undefined;
 }
 
 /** `saveTrnsSalesOsdc`: in order, once, with matching sums; a credit note not above its invoice. */
-export function saveSale(simulator: EtimsSimulator, body: JsonObject): Result {
-  const { sales } = simulator.state;
+export function saveSale(simulator: EtimsSimulator, state: BranchState, body: JsonObject): Result {
+  const { sales } = state;
   const invcNo = Number(body.invcNo);
   const items = listAt(body, "itemList").filter(isObject);
   if (!Number.isInteger(invcNo) || invcNo < 1) return wrong("invcNo");
@@ -70,7 +70,7 @@ export function saveSale(simulator: EtimsSimulator, body: JsonObject): Result {
   if (known) return { resultCd: "994", resultMsg: "There is overlapped data.", data: registeredReply(known) };
   const last = sales.at(-1)?.invcNo;
   if (last !== undefined && invcNo !== last + 1) return wrong("invcNo is not the next one");
-  const problem = fieldProblem(simulator, body, items) ?? amountProblem(body, items);
+  const problem = fieldProblem(state, body, items) ?? amountProblem(body, items);
   if (problem) return wrong(problem);
   const totalCents = cents(body.totAmt);
   const isCredit = body.rcptTyCd === "R";

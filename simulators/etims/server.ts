@@ -76,10 +76,10 @@ function withFault(simulator: EtimsSimulator, fault: Fault | undefined, run: () 
 }
 
 function operation(simulator: EtimsSimulator, { path, headers }: SimulatorRequest, body: JsonObject): Result {
-  const { options, state } = simulator;
   if (path === "/selectInitOsdcInfo") return setUpDevice(simulator, body);
-  if (headers.tin !== options.pin || headers.bhfid !== options.branch)
-    return { resultCd: "900", resultMsg: "There is no header information" };
+  const { tin = "", bhfid = "" } = headers as Record<string, string | undefined>;
+  const state = simulator.branchOf(tin, bhfid);
+  if (!isPin.test(tin)) return { resultCd: "900", resultMsg: "There is no header information" };
   if (state.cmcKey === null || headers.cmckey !== state.cmcKey)
     return { resultCd: "901", resultMsg: "It is not a valid device" };
   if (path === "/saveItem") {
@@ -89,15 +89,18 @@ function operation(simulator: EtimsSimulator, { path, headers }: SimulatorReques
     simulator.note("item", { itemCd: code });
     return { resultCd: "000", resultMsg: "It is succeeded" };
   }
-  if (path === "/saveTrnsSalesOsdc") return saveSale(simulator, body);
+  if (path === "/saveTrnsSalesOsdc") return saveSale(simulator, state, body);
   return { resultCd: "910", resultMsg: "There is no such call" };
 }
 
+const isPin = /^[A-Z]\d{9}[A-Z]$/;
+
 function setUpDevice(simulator: EtimsSimulator, body: JsonObject): Result {
-  const { options, state } = simulator;
-  const { pin, branch, deviceSerial } = options;
-  if (body.tin !== pin || body.bhfId !== branch || body.dvcSrlNo !== deviceSerial)
+  const { deviceSerial } = simulator.options;
+  const [pin, branch] = [textAt(body, "tin") ?? "", textAt(body, "bhfId") ?? ""];
+  if (!isPin.test(pin) || !/^\d\d$/.test(branch) || body.dvcSrlNo !== deviceSerial)
     return { resultCd: "901", resultMsg: "It is not a valid device" };
+  const state = simulator.branchOf(pin, branch);
   if (state.cmcKey !== null) return { resultCd: "902", resultMsg: "This device is installed" };
   state.cmcKey = randomBytes(16).toString("hex");
   simulator.note("device", { dvcSrlNo: deviceSerial });

@@ -43,15 +43,19 @@ export interface Registered {
   openCents: number;
 }
 
-interface State {
+/** KRA's data of one branch: its device, its items, and the documents by number. */
+export interface BranchState {
   cmcKey: string | null;
   items: string[];
   sales: Registered[];
 }
 
-const empty = (): State => ({ cmcKey: null, items: [], sales: [] });
+/** By PIN and branch. */
+type State = Record<string, BranchState>;
 
-/** KRA's data of one branch: its device, its items, and the documents by number. */
+const isOneBranch = (kept: unknown): boolean => typeof kept === "object" && kept !== null && "cmcKey" in kept;
+
+/** KRA with the branches that ever called. Any PIN may register a device with the serial number of `options`. */
 export class EtimsSimulator {
   readonly options: EtimsSimulatorOptions;
   readonly clock: SimulatorClock;
@@ -73,7 +77,15 @@ export class EtimsSimulator {
       () => this.state,
     );
     this.file = stateDir === undefined ? undefined : new AppendFile(join(stateDir, "ledger.jsonl"));
-    this.state = this.snapshot.load() ?? empty();
+    const kept: unknown = this.snapshot.load();
+    // Earlier versions kept one branch.
+    this.state = (isOneBranch(kept) ? { [`${options.pin}:${options.branch}`]: kept } : (kept ?? {})) as State;
+  }
+
+  /** The data of a branch. */
+  branchOf(pin: string, branch: string): BranchState {
+    this.state[`${pin}:${branch}`] ??= { cmcKey: null, items: [], sales: [] };
+    return this.state[`${pin}:${branch}`]!;
   }
 
   /** `yyyyMMddHHmmss` in Kenya. */
@@ -105,7 +117,7 @@ export class EtimsSimulator {
   }
 
   reset(): void {
-    this.state = empty();
+    this.state = {};
     this.faults = [];
     this.lines = [];
     this.file?.clear();

@@ -58,6 +58,7 @@ export const floorsIn: Readonly<Record<string, readonly string[]>> = {
   ],
   sales: [
     "tills",
+    "tax",
     "accounts",
     "products",
     "catalogues",

@@ -13,7 +13,13 @@ import { setUp } from "./setUp.ts";
 const minuteMs = 60_000;
 
 /** A platform and a phone company that can reach each other, on the same clock. */
-export async function createPaymentPlatform() {
+export async function createPaymentPlatform({
+  etimsUrl,
+  env = {},
+}: {
+  etimsUrl?: string;
+  env?: Record<string, string>;
+} = {}) {
   const reachable = await startReachable();
   let now = () => Date.now();
   const { daraja } = parseConfig({});
@@ -27,7 +33,8 @@ export async function createPaymentPlatform() {
   });
   const platform = await createTestPlatform({
     darajaUrl: company.url,
-    env: { PORT: String(reachable.port) },
+    ...(etimsUrl === undefined ? {} : { etimsUrl }),
+    env: { PORT: String(reachable.port), ...env },
   });
   reachable.serve(platform.api.fetch);
   now = () => platform.clock.now().getTime();

@@ -17,6 +17,13 @@ export function papersOf(shortcode: string) {
   };
 }
 
+/** Valid values of the required fields of calls about tills and eTIMS. */
+export const tillInputs = {
+  "POST /tills": papersOf("600998"),
+  "PUT /etims": { pin: "P000000009S", deviceSerial: "taken", itemClass: "5013150000" },
+  "POST /etims/switch": { isOn: true },
+};
+
 /** A till with an unmatched payment, and a difference to M-Pesa's list. */
 export async function addTill(tx: Tx, orgId: OrgId, secret: string, world: World): Promise<void> {
   const { tillId = "", tillPaymentId = "", tillDifferenceId = "", paymentRefundId = "" } = world;

@@ -32,6 +32,7 @@ import { productCatalogues } from "#app/db/schema/sales/catalogues.ts";
 import { orderCounters, orderLines, orders } from "#app/db/schema/sales/orders.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { products } from "#app/db/schema/sales/products.ts";
+import { taxDocuments } from "#app/db/schema/sales/tax.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { draftBoundTo } from "#app/domain/accounts/formDrafts/schemas.ts";
@@ -94,6 +95,7 @@ export async function createWorld(platform: TestPlatform, org: TestOrg): Promise
     productId: newId("prd"),
     catalogueId: newId("cat"),
     orderId: newId("ord"),
+    taxDocumentId: newId("txd"),
     bookId: newId("bok"),
     bookMemberId: newId("bkm"),
     dueId: newId("due"),
@@ -430,6 +432,10 @@ async function addOrder(tx: Tx, org: TestOrg, world: World): Promise<void> {
   await tx.insert(orderLines).values({
     ...{ orgId, orderId, position: 1, productId, name, quantity: 1 },
     ...{ priceCents: 19_000, listPriceCents: 19_000, vatClass: "none" as const },
+  });
+  await tx.insert(taxDocuments).values({
+    ...{ orgId, id: world.taxDocumentId!, kind: "sale", subjectId: orderId, branch: "P000000001S:00" },
+    ...{ taxNumber: 1, number: "S-1", lines: [], totalCents: 19_000, state: "refused", resultText: name },
   });
 }
 

@@ -44,5 +44,9 @@ export const salesError = errorsOf({
   "product.not_in_catalogue": conflict(m.errors_product_not_in_catalogue),
   "catalogue.bad_message": invalid(said),
   "catalogue.not_connected": conflict(m.errors_catalogue_not_connected),
+  "etims.off": conflict(m.errors_etims_off),
+  "etims.not_ready": conflict(m.errors_etims_not_ready),
+  "etims.in_use": conflict(m.errors_etims_in_use),
+  "etims.not_refused": conflict(m.errors_etims_not_refused),
   "product.code_taken": conflict(m.errors_product_code_taken),
 });

@@ -154,6 +154,23 @@ export const salesWords: WordsOf<typeof events> = {
     details: `${formatKes(amountCents)}, ${receipt}`,
   }),
   "credit.applied": (data) => ({ title: m.events_credit_applied_title(), details: request(data) }),
+  "etims.changed": ({ pin, isOn }) => ({
+    title: isOn ? m.events_etims_on_title() : m.events_etims_off_title(),
+    details: pin,
+  }),
+  "tax_document.registered": ({ number, receiptNumber }) => ({
+    title: m.events_tax_document_registered_title(),
+    details: [number, receiptNumber].filter(Boolean).join(", "),
+  }),
+  "tax_document.refused": ({ number, because }) => ({
+    title: m.events_tax_document_refused_title(),
+    details: `${number}: ${because}`,
+    notice: { title: m.events_tax_document_refused_title(), body: `${number}: ${because}` },
+  }),
+  "tax_document.retried": ({ number }) => ({
+    title: m.events_tax_document_retried_title(),
+    details: number,
+  }),
   "till_difference.taken": ({ till: name, receipt }) => ({
     title: m.events_till_difference_taken_title({ receipt }),
     details: name,

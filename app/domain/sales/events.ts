@@ -122,6 +122,10 @@ export const tillPaymentMatched = eventType({
   data: person.extend({ amountCents: z.number().int(), receipt: z.string() }),
 });
 
+type Status = "success" | "warning";
+const ofOrder = (label: () => string, status: Status = "success") =>
+  ({ type: "billing", status, data: order, webhook: { label, fields: orderFields } }) as const;
+
 /** A cart of a customer, or an order typed by a member or sent by a program. */
 export const orderCreated = eventType({
   name: "order.created",
@@ -134,34 +138,18 @@ export const orderChanged = eventType({ name: "order.changed", type: "billing", 
 /** A member said that a cart which came twice is a second order. */
 export const orderSeparate = eventType({ name: "order.separate", type: "billing", data: order });
 /** Its customer was asked for the money. */
-export const orderConfirmed = eventType({
-  name: "order.confirmed",
-  type: "billing",
-  data: order,
-  webhook: { label: m.webhooks_order_confirmed, fields: orderFields },
-});
+export const orderConfirmed = eventType({ name: "order.confirmed", ...ofOrder(m.webhooks_order_confirmed) });
 export const orderPaid = eventType({
   name: "order.paid",
   type: "billing",
   data: order.extend({ receipt: z.string() }),
   webhook: { label: m.webhooks_order_paid, fields: { ...orderFields, receipt: "receipt" } },
 });
-export const orderPacked = eventType({
-  name: "order.packed",
-  type: "billing",
-  data: order,
-  webhook: { label: m.webhooks_order_packed, fields: orderFields },
-});
-export const orderDelivered = eventType({
-  name: "order.delivered",
-  type: "billing",
-  data: order,
-  webhook: { label: m.webhooks_order_delivered, fields: orderFields },
-});
+export const orderPacked = eventType({ name: "order.packed", ...ofOrder(m.webhooks_order_packed) });
+export const orderDelivered = eventType({ name: "order.delivered", ...ofOrder(m.webhooks_order_delivered) });
 export const orderCancelled = eventType({
   name: "order.cancelled",
-  ...{ type: "billing", status: "warning", data: order },
-  webhook: { label: m.webhooks_order_cancelled, fields: orderFields },
+  ...ofOrder(m.webhooks_order_cancelled, "warning"),
 });
 
 const refund = order.extend({ refundCents: z.number().int() });
@@ -238,9 +226,29 @@ export const tillPaymentConfirmed = eventType({
 /** A member let a customer's credit pay a request, an order or a due. */
 export const creditApplied = eventType({
   name: "credit.applied",
-  type: "billing",
-  data: person.extend({ amountCents: z.number().int(), reason: z.string() }),
+  ...{ type: "billing", data: person.extend({ amountCents: z.number().int(), reason: z.string() }) },
 });
+
+/** Its PIN is not secret; keys are never in events. */
+export const etimsChanged = eventType({
+  name: "etims.changed",
+  type: "settings",
+  data: z.object({ pin: z.string(), isOn: z.boolean() }),
+});
+const taxDocument = z.object({ number: z.string(), kind: z.enum(["sale", "credit_note"]) });
+/** Subjects are the orders and payment requests that documents are for. */
+export const saleRegistered = eventType({
+  name: "tax_document.registered",
+  ...{ type: "billing", data: taxDocument.extend({ receiptNumber: z.string().nullable() }) },
+});
+export const saleRefused = eventType({
+  name: "tax_document.refused",
+  type: "billing",
+  status: "error",
+  data: taxDocument.extend({ because: z.string() }),
+  bell: { to: "managers", unlessUnread: true },
+});
+export const saleRetried = eventType({ name: "tax_document.retried", type: "billing", data: taxDocument });
 
 const difference = till.extend({ receipt: z.string() });
 export const differenceTaken = eventType({
@@ -272,12 +280,10 @@ export const duesImported = eventType({
   data: book.extend({ created: z.number().int(), refused: z.number().int() }),
 });
 
-export const dueCreated = eventType({
-  name: "due.created",
-  type: "billing",
-  data: due,
-  webhook: { label: m.webhooks_due_created, fields: dueFields },
-});
+const ofDue = (label: () => string, status: Status = "success") =>
+  ({ type: "billing", status, data: due, webhook: { label, fields: dueFields } }) as const;
+
+export const dueCreated = eventType({ name: "due.created", ...ofDue(m.webhooks_due_created) });
 /** All of it has arrived. Its subject ends reminders. */
 export const duePaid = eventType({
   name: "due.paid",
@@ -286,13 +292,8 @@ export const duePaid = eventType({
   webhook: { label: m.webhooks_due_paid, fields: { ...dueFields, receipt: "receipt" } },
 });
 /** Money that had paid it was refunded. */
-export const dueReopened = eventType({
-  name: "due.reopened",
-  ...{ type: "billing", status: "warning", data: due },
-  webhook: { label: m.webhooks_due_reopened, fields: dueFields },
-});
+export const dueReopened = eventType({ name: "due.reopened", ...ofDue(m.webhooks_due_reopened, "warning") });
 export const dueCancelled = eventType({
   name: "due.cancelled",
-  ...{ type: "billing", status: "warning", data: due },
-  webhook: { label: m.webhooks_due_cancelled, fields: dueFields },
+  ...ofDue(m.webhooks_due_cancelled, "warning"),
 });

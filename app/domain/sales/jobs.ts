@@ -71,6 +71,27 @@ export const settleMergedCreditJob = job({
   every: "* * * * *",
 });
 
+/** Sends an organisation's documents to KRA, in their order. */
+export const submitTaxDocumentsOfJob = job({
+  name: "submit-tax-documents-of",
+  payload: z.object({ orgId }),
+  concurrency: 4,
+});
+
+/** Enqueues the same for each organisation with documents that are due. */
+export const sweepTaxDocumentsJob = job({
+  name: "sweep-tax-documents",
+  payload: z.object({}),
+  every: "* * * * *",
+});
+
+/** Sends the customer the link of a document that was registered after its receipt was sent. */
+export const sendTaxLinkJob = job({
+  name: "send-tax-link",
+  payload: z.object({ orgId, documentId: z.string() }),
+  concurrency: 2,
+});
+
 /** Sends the customer the receipt of a payment. */
 export const sendPaymentReceiptJob = job({
   name: "send-payment-receipt",

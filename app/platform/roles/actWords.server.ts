@@ -46,6 +46,7 @@ export const actWords: Record<WorkspaceAct | ConsoleAct, string> = lazy({
   "products.edit": m.roles_products_edit,
   "orders.view": m.roles_orders_view,
   "orders.edit": m.roles_orders_edit,
+  "etims.manage": m.roles_etims_manage,
   "books.view": m.roles_books_view,
   "books.edit": m.roles_books_edit,
   "books.export": m.roles_books_export,

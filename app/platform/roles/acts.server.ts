@@ -56,6 +56,7 @@ export const workspaceActs = {
   "products.edit":              [yes,  yes,  no,   "never"],
   "orders.view":                [yes,  yes,  yes,  "look"],
   "orders.edit":                [yes,  yes,  yes,  "never"],
+  "etims.manage":               [yes,  yes,  no,   "never"],
   "books.view":                 [yes,  yes,  yes,  "look"],
   "books.edit":                 [yes,  yes,  yes,  "never"],
   "books.export":               [yes,  yes,  no,   "never"],

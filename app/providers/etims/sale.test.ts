@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { TaxSale } from "#app/platform/gates/etims.ts";
 import { saveSale } from "#simulators/etims/sales.ts";
 import { EtimsSimulator } from "#simulators/etims/simulator.ts";
-import { itemCode, saleBody } from "./sale.ts";
+import type { JsonObject } from "#simulators/kit/json.ts";
+import { ourItem, saleBody } from "./sale.ts";
 
 const sale = (taxNumber: number): TaxSale => ({
   ...{ taxNumber, originalTaxNumber: 0, documentNumber: `INV-2026-${taxNumber}`, kind: "invoice" },
@@ -15,12 +16,14 @@ const sale = (taxNumber: number): TaxSale => ({
   ],
 });
 
-function newSimulator() {
+/** KRA with a device that has our item. */
+function newKra() {
   const simulator = new EtimsSimulator({
     ...{ port: 0, clientId: "a", clientSecret: "b", pin: "P000000000S", branch: "00", deviceSerial: "d" },
   });
-  simulator.state.items.push(itemCode, "KR1BXCTX0000001");
-  return simulator;
+  const branch = simulator.branchOf("P000000000S", "00");
+  branch.items.push(ourItem.code, "KR1BXCTX0000001");
+  return (body: JsonObject) => saveSale(simulator, branch, body);
 }
 
 it.each([
@@ -30,7 +33,7 @@ it.each([
   const body = saleBody(sale(1), { itemClass: "8111000000", vat, name: "Tarishi" });
   expect(body).toMatchObject({ ...totals, taxblAmtB: totals.totTaxblAmt });
   expect(body.itemList[0]).toMatchObject({ prc: price, splyAmt: price, taxblAmt: price, totAmt: 17_400 });
-  expect(saveSale(newSimulator(), body)).toMatchObject({ resultCd: "000" });
+  expect(newKra()(body)).toMatchObject({ resultCd: "000" });
 });
 
 /** The amounts of the example in KRA's document of OSCU, with VAT of 18 % inside, in whole shillings. */
@@ -48,10 +51,10 @@ const published = {
 };
 
 it("the simulator registers KRA's published example, and refuses sums that fit neither convention", () => {
-  expect(saveSale(newSimulator(), published)).toMatchObject({ resultCd: "000" });
+  expect(newKra()(published)).toMatchObject({ resultCd: "000" });
   const [item] = published.itemList;
   const wrong = { ...published, itemList: [{ ...item, taxAmt: 965.52 }] };
-  expect(saveSale(newSimulator(), wrong)).toMatchObject({ resultMsg: expect.stringContaining("taxAmt") });
+  expect(newKra()(wrong)).toMatchObject({ resultMsg: expect.stringContaining("taxAmt") });
   const mixed = { ...published, itemList: [{ ...item, totAmt: 7500 }] };
-  expect(saveSale(newSimulator(), mixed)).toMatchObject({ resultMsg: expect.stringContaining("totAmt") });
+  expect(newKra()(mixed)).toMatchObject({ resultMsg: expect.stringContaining("totAmt") });
 });

@@ -1,17 +1,16 @@
 import type { EtimsConfig } from "#app/platform/config/etimsConfig.ts";
-import type { TaxLine, TaxSale } from "#app/platform/gates/etims.ts";
+import type { TaxBand, TaxItem, TaxLine, TaxSale } from "#app/platform/gates/etims.ts";
 import { toNairobiIso } from "#app/platform/time/nairobiTime.ts";
 
-const bands = ["A", "B", "C", "D", "E"] as const;
-type Band = (typeof bands)[number];
+const bands: readonly TaxBand[] = ["A", "B", "C", "D", "E"];
 
 /** Our item, as registered with KRA: a service, not packed, counted in units. */
-export const itemCode = "KE3NTU0000001";
-export const itemName = "WhatsApp messaging";
+export const ourItem: TaxItem = { code: "KE3NTU0000001", name: "WhatsApp messaging", type: "3", band: "B" };
 
 /** KRA's bands: A exempt, B 16 %, E special. A and B are easily confused. */
-export const bandOf = (vatBasisPoints: number): Band =>
+export const bandOf = (vatBasisPoints: number): TaxBand =>
   vatBasisPoints === 1600 ? "B" : vatBasisPoints === 0 ? "A" : "E";
+const bandOfLine = ({ band, vatBasisPoints }: TaxLine): TaxBand => band ?? bandOf(vatBasisPoints);
 
 /** A line with its amount for KRA, by `ETIMS_VAT`: without VAT, or with it (docs/facts/payments.md §1.1). */
 type Line = TaxLine & { taxableCents: number };
@@ -72,7 +71,7 @@ export function saleBody(
 function bandTotals(lines: readonly Line[]): Record<string, number> {
   return Object.fromEntries(
     bands.flatMap((band) => {
-      const own = lines.filter((line) => bandOf(line.vatBasisPoints) === band);
+      const own = lines.filter((line) => bandOfLine(line) === band);
       return [
         [`taxblAmt${band}`, kes(sum(own, "taxableCents"))],
         [`taxRt${band}`, (own[0]?.vatBasisPoints ?? (band === "B" ? 1600 : 0)) / 100],
@@ -84,7 +83,7 @@ function bandTotals(lines: readonly Line[]): Record<string, number> {
 
 const itemOf = (line: Line, index: number, itemClass: string) => ({
   itemSeq: index + 1,
-  itemCd: itemCode,
+  itemCd: line.itemCode ?? ourItem.code,
   itemClsCd: itemClass,
   itemNm: line.description.slice(0, 200),
   pkgUnitCd: "NT",
@@ -95,22 +94,22 @@ const itemOf = (line: Line, index: number, itemClass: string) => ({
   splyAmt: kes(line.taxableCents),
   dcRt: 0,
   dcAmt: 0,
-  taxTyCd: bandOf(line.vatBasisPoints),
+  taxTyCd: bandOfLine(line),
   taxblAmt: kes(line.taxableCents),
   taxAmt: kes(line.vatCents),
   totAmt: kes(line.totalCents),
 });
 
 /** The body of `saveItem`. */
-export const itemBody = (itemClass: string) => ({
-  itemCd: itemCode,
+export const itemBody = (itemClass: string, { code, name, type, band }: TaxItem) => ({
+  itemCd: code,
   itemClsCd: itemClass,
-  itemTyCd: "3",
-  itemNm: itemName,
+  itemTyCd: type,
+  itemNm: name,
   orgnNatCd: "KE",
   pkgUnitCd: "NT",
   qtyUnitCd: "U",
-  taxTyCd: "B",
+  taxTyCd: band,
   dftPrc: 0,
   isrcAplcbYn: "N",
   useYn: "Y",

@@ -15,7 +15,10 @@ export function OrderPayment({ found, mayEdit }: { found: Found; mayEdit: boolea
   const [request] = requests;
   return (
     <Card title={m.common_payment()}>
-      {!request && <p className="text-muted">{m.orders_payment_none()}</p>}
+      {!request && order.paidCents === 0 && <p className="text-muted">{m.orders_payment_none()}</p>}
+      {!request && order.paidCents > 0 && (
+        <DescriptionList items={[{ term: m.common_paid(), value: <Money cents={order.paidCents} /> }]} />
+      )}
       {request && (
         <DescriptionList
           items={[

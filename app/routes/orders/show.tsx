@@ -18,6 +18,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
+import { TaxInvoices } from "../etims/taxState.tsx";
 import { Refunds } from "../payments/refunds.tsx";
 import type { Route } from "./+types/show";
 import { type Found, OrderLines } from "./orderLines.tsx";
@@ -92,16 +93,19 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       />
       <ErrorSummary title={m.orders_refused_title()} errors={problems} />
       <Questions order={order} mayEdit={mayEdit} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title={m.orders_subtotal()}>
-          <OrderLines lines={lines} order={order} />
-        </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <Card title={m.orders_subtotal()}>
+            <OrderLines lines={lines} order={order} />
+          </Card>
+          {found.history.length > 0 && <History history={found.history} />}
+        </div>
         <div className="grid gap-6">
           <Customer found={found} />
           <OrderPayment found={found} mayEdit={mayEdit} />
           <Refunds refunds={found.refunds} mayRefund={mayRefund} />
+          <TaxInvoices invoices={found.invoices} />
         </div>
-        <History history={found.history} />
       </div>
     </>
   );

@@ -25,6 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** For the parcel: the print stylesheet leaves the frame and the buttons out. */
 export default function Slip({ loaderData: { found } }: Route.ComponentProps) {
   const { order, lines, payments } = found;
+  const invoices = found.invoices.filter(({ kind, state }) => kind === "sale" && state === "accepted");
   const vatCents = vatIn(lines);
   return (
     <>
@@ -55,6 +56,12 @@ export default function Slip({ loaderData: { found } }: Route.ComponentProps) {
             <li key={id}>{m.orders_payment_receipt({ receipt, amount: formatKes(allocatedCents) })}</li>
           ))}
         </ul>
+        {invoices.map(({ id, receiptNumber, number, controlUnitId, link }) => (
+          <p key={id} className="mt-4 wrap-anywhere">
+            {m.etims_slip_line({ number: receiptNumber ?? number, unit: controlUnitId ?? "" })}
+            {link && <span className="block">{link}</span>}
+          </p>
+        ))}
         {order.note && <p className="mt-4 whitespace-pre-wrap wrap-anywhere">{order.note}</p>}
         <p className="mt-6">{m.orders_slip_thanks()}</p>
       </Card>

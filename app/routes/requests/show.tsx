@@ -16,6 +16,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
+import { TaxInvoices } from "../etims/taxState.tsx";
 import type { Route } from "./+types/show";
 import { Excess, Payments, Prompts } from "./requestParts.tsx";
 import { RequestBadge } from "./requestState.tsx";
@@ -68,7 +69,7 @@ export const action = formAction(
 );
 
 export default function PaymentRequest({ loaderData, actionData }: Route.ComponentProps) {
-  const { request, prompts, payments, timeline, mayAsk } = loaderData;
+  const { request, prompts, payments, invoices, timeline, mayAsk } = loaderData;
   const result = useLastAnswer(actionData && "result" in actionData ? actionData : undefined)?.result;
   const { reason, amountCents, contactId, conversationId } = request;
   return (
@@ -94,6 +95,7 @@ export default function PaymentRequest({ loaderData, actionData }: Route.Compone
           <Excess request={request} payments={payments} />
           <Payments payments={payments} />
           <Prompts prompts={prompts} />
+          <TaxInvoices invoices={invoices} />
         </div>
         <div className="grid gap-6">
           <Facts request={request} contactId={contactId} />

@@ -69,6 +69,7 @@ const workspace: readonly Group[] = lazy([
           { to: href("/requests"), label: m.requests_title, icon: "hand-coins" },
           { to: href("/books"), label: m.books_title, icon: "book-user" },
           { to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" },
+          { to: href("/integrations/etims"), label: m.etims_title, icon: "file-text" },
         ],
       },
     ],

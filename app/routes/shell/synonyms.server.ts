@@ -33,6 +33,7 @@ export const synonyms: Readonly<Record<string, string>> = {
     "mpesa received money unmatched refund malipo yaliyopokelewa rejesha paiements reçus remboursement",
   [href("/integrations/mpesa")]:
     "paybill buy goods daraja safaricom money kutoza pesa lipa na argent encaisser",
+  [href("/integrations/etims")]: "kra tax vat invoice kodi ankara risiti impôt tva facture",
   [href("/developers")]: "api key token webhook code ufunguo wasanidi clé développeurs",
   [href("/developers/keys")]: "token secret ufunguo siri clé jeton",
   [href("/developers/requests")]: "calls errors maombi makosa appels erreurs",

@@ -14,7 +14,7 @@ import { idFieldsOf, shapeOf } from "#tests/support/idFields.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { kindOf, sequenceInputs } from "#tests/support/stepKinds.ts";
-import { papersOf } from "#tests/support/tills.ts";
+import { tillInputs } from "#tests/support/tills.ts";
 import { createWorld, imprintOf, secretOf, type World } from "#tests/support/world.ts";
 
 /**
@@ -108,7 +108,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /conversations/:conversationId/snooze": { until: "2026-12-24T09:00" },
   "POST /tasks": { title: "Taken over", dueAt: "2026-12-24T09:00" },
   "PUT /tasks/:taskId": { title: "Taken over", dueAt: "2026-12-24T09:00" },
-  "POST /tills": papersOf("600998"),
+  ...tillInputs,
   "PUT /tills/:tillId": { name: "Taken over" },
   "PUT /tills/:tillId/keys": { consumerKey: "k", consumerSecret: "s", passkey: "p" },
   "POST /till-payments/:tillPaymentId/refund": { way: "by_hand", note: "Taken over" },

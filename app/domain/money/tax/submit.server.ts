@@ -6,18 +6,12 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { Etims, TaxAnswer, TaxSale } from "#app/platform/gates/etims.ts";
 import { taxRefused, taxRegistered } from "../events.ts";
+import { changesBy, isSendable, submittedAt } from "./progress.ts";
 import { refusalWords } from "./words.ts";
 
 type Submission = typeof etimsSubmissions.$inferSelect;
 
 const documentsARun = 200;
-/** Longer than the longest call: after it, the response is lost. */
-const answerLostMs = 2 * 60_000;
-const longestPauseMs = 30 * 60_000;
-
-/** Exponential backoff. */
-const pauseAfter = (attempts: number) => Math.min(30_000 * 2 ** Math.min(attempts, 10), longestPauseMs);
-
 const ofSubmission = ({ orgId, invoiceId }: Pick<Submission, "orgId" | "invoiceId">) =>
   and(eq(etimsSubmissions.orgId, orgId), eq(etimsSubmissions.invoiceId, invoiceId));
 
@@ -49,17 +43,8 @@ async function takeNext(tx: Tx, { clock }: Pick<Services, "clock">, { branch }: 
     .limit(1)
     .for("update");
   const now = clock.now();
-  if (!submission || submission.state === "refused") return undefined;
-  if (submission.nextTryAt && submission.nextTryAt > now) return undefined;
-  await tx
-    .update(etimsSubmissions)
-    .set({
-      state: "submitted",
-      attempts: submission.attempts + 1,
-      submittedAt: submission.submittedAt ?? now,
-      nextTryAt: new Date(now.getTime() + answerLostMs),
-    })
-    .where(ofSubmission(submission));
+  if (!submission || !isSendable(submission, now)) return undefined;
+  await tx.update(etimsSubmissions).set(submittedAt(submission, now)).where(ofSubmission(submission));
   return { submission, sale: await saleOf(tx, submission) };
 }
 
@@ -109,20 +94,4 @@ async function noteAnswer(
       subject,
       data: { number, because: refusalWords(answer.code, answer.message) },
     });
-}
-
-/** An unknown state stays unknown until KRA reports the result. */
-function changesBy(answer: TaxAnswer, before: Submission, now: Date): Partial<Submission> {
-  const decided = { decidedAt: now, nextTryAt: null, resultCode: null, resultText: null };
-  if (answer.outcome === "accepted") return { ...decided, state: "accepted", ...answer.registration };
-  const resultText = answer.message.slice(0, 300);
-  if (answer.outcome === "refused")
-    return { ...decided, state: "refused", resultCode: answer.code, resultText };
-  const wasOpen = before.state === "unknown" || before.state === "submitted";
-  return {
-    state: answer.outcome === "unknown" || wasOpen ? "unknown" : "waiting",
-    nextTryAt: new Date(now.getTime() + pauseAfter(before.attempts)),
-    resultCode: null,
-    resultText,
-  };
 }

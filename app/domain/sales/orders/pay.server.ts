@@ -11,6 +11,7 @@ import { moveOrder, updateOrder } from "./change.server.ts";
 import { orderFacts } from "./facts.server.ts";
 import { ofOrder } from "./find.server.ts";
 import { oweRefund } from "./refunds.server.ts";
+import { queueOrderSale } from "./sale.server.ts";
 import type { Order } from "./write.server.ts";
 
 type Payer = Pick<typeof paymentRequests.$inferSelect, "source" | "sourceId">;
@@ -37,6 +38,7 @@ export async function payOrder(
     subject: order.id,
     data: { ...(await orderFacts(tx, ctx.orgId, order)), receipt },
   });
+  await queueOrderSale(tx, ctx, order);
   await winDeal(tx, ctx, order);
 }
 

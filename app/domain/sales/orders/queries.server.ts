@@ -9,6 +9,7 @@ import { findContactIds } from "#app/db/search.server.ts";
 import { rowsOf, together } from "#app/db/together.server.ts";
 import { creditQuery } from "#app/domain/sales/accounts/creditOf.server.ts";
 import { productsNamed, shownProduct } from "#app/domain/sales/products/queries.server.ts";
+import { documentsOf } from "#app/domain/sales/tax/find.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -119,6 +120,7 @@ export async function getOrder({ ctx, input: { orderId } }: Call<{ orderId: stri
       requests: requestsOf(tx, ctx.orgId, orderId),
       payments: paymentsOf(tx, ctx.orgId, orderId),
       refunds: refundsOfOrder(tx, ctx.orgId, orderId),
+      invoices: documentsOf(tx, ctx.orgId, orderId),
       credit: creditQuery(tx, ctx.orgId, order.contactId),
       tills: tillsIn(tx, ctx.orgId),
       repeated: numberOf(tx, ctx.orgId, order.repeatsId),
@@ -142,8 +144,7 @@ export async function getOrder({ ctx, input: { orderId } }: Call<{ orderId: stri
       phone: row.phone,
       lines,
       requests: parts.requests,
-      payments: parts.payments,
-      refunds: parts.refunds,
+      ...{ payments: parts.payments, refunds: parts.refunds, invoices: parts.invoices },
       creditCents: parts.credit[0]?.cents ?? 0,
       tills: parts.tills,
     };

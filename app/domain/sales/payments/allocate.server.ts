@@ -14,6 +14,7 @@ import { payOrder } from "#app/domain/sales/orders/pay.server.ts";
 import { endRequest, lockRequest, moveRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
 import { factsOf, type PaymentRequest } from "#app/domain/sales/requests/facts.server.ts";
 import { isOpen } from "#app/domain/sales/requests/states.ts";
+import { queueSale } from "#app/domain/sales/tax/queue.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { TillPayment } from "./store.server.ts";
 
@@ -166,4 +167,14 @@ async function pay(
     subject: request.id,
     data: { ...(await factsOf(tx, ctx, request)), receipt: payment.receipt },
   });
+  // An order has its own.
+  if (request.source !== "order") await queueRequestSale(tx, ctx, request);
 }
+
+const queueRequestSale = (tx: Tx, ctx: OrgContext, { id, reason, amountCents }: PaymentRequest) =>
+  queueSale(tx, ctx, {
+    subjectId: id,
+    lines: ({ requestVatClass: vatClass }) => [
+      { description: reason, quantity: 1, vatClass, totalCents: amountCents },
+    ],
+  });

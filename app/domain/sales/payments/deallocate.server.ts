@@ -7,6 +7,7 @@ import { unpayDues } from "#app/domain/sales/dues/pay.server.ts";
 import { updateOrder } from "#app/domain/sales/orders/change.server.ts";
 import { lockOrder } from "#app/domain/sales/orders/find.server.ts";
 import { endRequest, lockRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
+import { queueCreditNote } from "#app/domain/sales/tax/queue.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { payDuesOf } from "./allocate.server.ts";
 import type { TillPayment } from "./store.server.ts";
@@ -84,6 +85,8 @@ async function take(
     .where(ofRequest(ctx.orgId, requestId));
   if (request.state === "paid")
     await endRequest(tx, ctx, request, { state: "cancelled", resultCode: "refunded" });
+  const subjectId = request.source === "order" ? request.sourceId : request.id;
+  if (subjectId !== null) await queueCreditNote(tx, ctx, { subjectId, cents });
   if (request.sourceId === null) return [];
   if (request.source === "book") return [{ dueId: request.sourceId, cents }];
   if (request.source !== "order") return [];

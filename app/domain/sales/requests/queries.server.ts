@@ -13,6 +13,7 @@ import { rowsOf } from "#app/db/together.server.ts";
 import { namesOfUsers } from "#app/domain/accounts/names.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { creditQuery } from "#app/domain/sales/accounts/creditOf.server.ts";
+import { documentsOf } from "#app/domain/sales/tax/find.server.ts";
 import { tillToAskWith } from "#app/domain/sales/tills/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
@@ -187,6 +188,7 @@ export async function getRequest(ctx: OrgContext, requestId: string) {
         tillRemovedAt: tills.removedAt,
         prompts: rowsOf(promptsOf(tx, orgId, requestId)),
         payments: rowsOf(paymentsOf(tx, orgId, requestId)),
+        invoices: rowsOf(documentsOf(tx, orgId, requestId)),
         credit: rowsOf(creditQuery(tx, orgId, sql`${paymentRequests.contactId}`)),
       })
       .from(paymentRequests)
@@ -196,7 +198,7 @@ export async function getRequest(ctx: OrgContext, requestId: string) {
     return found;
   });
   if (!row) throw notFound("Payment request");
-  const { request, tillKind, tillRemovedAt, prompts, payments, credit, ...facts } = row;
+  const { request, tillKind, tillRemovedAt, prompts, payments, invoices, credit, ...facts } = row;
   const { requestedBy, expiresAt, endedAt, resultCode, sourceId, conversationId } = request;
   const names = await namesOfUsers(ctx, [requestedBy]);
   return {
@@ -209,6 +211,7 @@ export async function getRequest(ctx: OrgContext, requestId: string) {
     },
     prompts,
     payments,
+    invoices,
     now: ctx.clock.now(),
   };
 }

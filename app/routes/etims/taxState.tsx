@@ -1,0 +1,52 @@
+import type { CallOutput } from "#app/api/client.server.ts";
+import { lazy } from "#app/platform/text/lazy.ts";
+import { Badge, type Tone } from "#app/ui/badge.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Card } from "#app/ui/page.tsx";
+import { m } from "#messages";
+
+type Invoice = CallOutput<"GET /orders/:orderId">["invoices"][number];
+
+const states: Record<Invoice["state"], { tone: Tone; label: string }> = lazy({
+  waiting: { tone: "info", label: m.common_pending },
+  submitted: { tone: "info", label: m.common_pending },
+  unknown: { tone: "warn", label: m.billing_tax_state_unknown },
+  accepted: { tone: "good", label: m.billing_tax_state_accepted },
+  refused: { tone: "bad", label: m.common_refused },
+});
+
+export const TaxStateBadge = ({ state }: Pick<Invoice, "state">) => (
+  <Badge tone={states[state].tone}>{states[state].label}</Badge>
+);
+
+/** The eTIMS invoices and credit notes of an order or a request, with KRA's numbers. */
+export function TaxInvoices({ invoices }: { invoices: readonly Invoice[] }) {
+  if (invoices.length === 0) return null;
+  return (
+    <Card title={m.etims_invoices()}>
+      <ul className="divide-y divide-line">
+        {invoices.map(({ id, kind, number, state, totalCents, receiptNumber, controlUnitId, link }) => (
+          <li key={id} className="grid gap-1 py-3 first:pt-0">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                {kind === "sale" ? m.etims_sale_title({ number }) : m.etims_credit_title({ number })}
+              </span>
+              <TaxStateBadge state={state} />
+            </span>
+            <Money cents={totalCents} />
+            {receiptNumber && (
+              <span className="hint wrap-anywhere">
+                {m.etims_kra_number({ number: receiptNumber, unit: controlUnitId ?? "" })}
+              </span>
+            )}
+            {link && (
+              <a className="link wrap-anywhere" href={link} rel="noreferrer" target="_blank">
+                {m.etims_verify()}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { taxDocuments } from "#app/db/schema/sales/tax.ts";
+import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
+import { confirmOrder } from "#app/domain/sales/orders/confirm.server.ts";
+import { getOrder } from "#app/domain/sales/orders/queries.server.ts";
+import { createRequest } from "#app/domain/sales/requests/create.server.ts";
+import { submitTaxDocumentsOf, sweepTaxDocuments } from "#app/domain/sales/tax/submit.server.ts";
+import { startEtimsSimulator } from "#simulators/etims/server.ts";
+import { createOrderShops } from "#tests/support/orders.ts";
+import { createPaymentPlatform } from "#tests/support/payments.ts";
+import { setUp } from "#tests/support/setUp.ts";
+
+const kra = setUp(
+  () =>
+    startEtimsSimulator({
+      ...{ port: 0, pin: "P000000000S", branch: "00", deviceSerial: "sandbox-device" },
+      ...{ clientId: "sandbox-client", clientSecret: "sandbox-client-secret" },
+    }),
+  (running) => running.close(),
+);
+const platform = setUp(
+  () => createPaymentPlatform({ etimsUrl: kra.url, env: { ETIMS: "on" } }),
+  (running) => running.close(),
+);
+const { newShop } = createOrderShops(platform);
+type Shop = Awaited<ReturnType<typeof newShop>>;
+
+let pins = 0;
+const account = (more: object = {}) => ({
+  pin: `P${String(100_000_000 + ++pins)}Q`,
+  deviceSerial: "sandbox-device",
+  itemClass: "8111000000",
+  ...more,
+});
+
+/** A shop whose eTIMS is on. */
+async function taxedShop(more: object = {}) {
+  const shop = await newShop();
+  await platform.call("PUT /etims", account(more), shop.org);
+  await platform.call("POST /etims/switch", { isOn: true }, shop.org);
+  return shop;
+}
+
+async function paidOrder(shop: Shop) {
+  const productId = await shop.product({ vatClass: "standard" });
+  const { id } = await shop.create([{ productId, quantity: 2 }], { deliveryCents: 1_000 });
+  await confirmOrder({ ctx: shop.org.ctx, input: { orderId: id } });
+  const [request] = await shop.requestsOf(id);
+  await shop.pay(390, request!.accountNumber);
+  return id;
+}
+
+const documents = ({ orgId }: Shop) =>
+  platform.services.db.withOrg(orgId, (tx) =>
+    tx.select().from(taxDocuments).where(eq(taxDocuments.orgId, orgId)).orderBy(asc(taxDocuments.taxNumber)),
+  );
+
+const texts = async ({ orgId }: Shop) =>
+  (
+    await platform.services.db.withOrg(orgId, (tx) =>
+      tx.select({ body: messages.body }).from(messages).where(eq(messages.orgId, orgId)),
+    )
+  ).map(({ body }) => body);
+
+const fault = (kind: string, more = {}) =>
+  fetch(`${kra.url}/_sim/faults`, { method: "POST", body: JSON.stringify({ kind, ...more }) });
+
+/** How often KRA registered a document of this number of ours. */
+const registered = async () =>
+  (await (await fetch(`${kra.url}/_sim/ledger`)).text())
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { what: string; invcNo: number; totAmt: number; rcptTyCd: string })
+    .filter(({ what }) => what === "sale");
+
+describe("an organisation's eTIMS", () => {
+  it("is on only once KRA accepts the device, and says what to do", async () => {
+    const shop = await newShop();
+    const on = () => platform.call("POST /etims/switch", { isOn: true }, shop.org);
+    await expect(on()).rejects.toThrow("etims.not_ready");
+    const form = account({ deviceSerial: "unknown" });
+    await platform.call("PUT /etims", form, shop.org);
+    const { account: refused } = await platform.call("GET /etims", {}, shop.org);
+    expect(refused).toMatchObject({
+      check: { outcome: "refused", code: "901", advice: expect.stringContaining("serial") },
+    });
+    await expect(on()).rejects.toThrow("etims.not_ready");
+    await platform.call("PUT /etims", { ...form, deviceSerial: "sandbox-device" }, shop.org);
+    await on();
+    expect((await platform.call("GET /etims", {}, shop.org)).account).toMatchObject({
+      isOn: true,
+      check: { outcome: "ready" },
+    });
+  });
+
+  it("keeps its key through a mistyped serial number: KRA gives it once", async () => {
+    const shop = await newShop();
+    const form = account();
+    const outcome = async (more: object) => {
+      await platform.call("PUT /etims", { ...form, ...more }, shop.org);
+      return (await platform.call("GET /etims", {}, shop.org)).account?.check?.outcome;
+    };
+    expect(await outcome({})).toBe("ready");
+    expect(await outcome({ deviceSerial: "mistyped" })).toBe("refused");
+    expect(await outcome({ deviceSerial: "also mistyped" })).toBe("refused");
+    expect(await outcome({})).toBe("ready");
+  });
+
+  it("refuses a PIN that is none, and a change of PIN after the first document", async () => {
+    const shop = await taxedShop();
+    await expect(platform.call("PUT /etims", account({ pin: "123" }), shop.org)).rejects.toThrow(/400/);
+    await paidOrder(shop);
+    await expect(platform.call("PUT /etims", account(), shop.org)).rejects.toThrow("etims.in_use");
+  });
+});
+
+describe("a paid order", () => {
+  it("gets one invoice with the VAT of its products, and its number is in the receipt and on the order", async () => {
+    const shop = await taxedShop();
+    const id = await paidOrder(shop);
+    const [document, ...others] = await documents(shop);
+    expect(others).toEqual([]);
+    expect(document).toMatchObject({ state: "accepted", subjectId: id, totalCents: 39_000, taxNumber: 1 });
+    expect(document!.lines).toMatchObject([
+      { vatClass: "standard", quantity: 2, totalCents: 38_000 },
+      { description: "Delivery", totalCents: 1_000 },
+    ]);
+    platform.clock.advance(4000);
+    await platform.runJobs();
+    const receipt = (await texts(shop)).find((text) => text?.includes("390"));
+    expect(receipt).toContain(document!.link);
+    expect((await getOrder({ ctx: shop.org.ctx, input: { orderId: id } })).invoices).toMatchObject([
+      { state: "accepted", receiptNumber: document!.receiptNumber },
+    ]);
+  });
+
+  it("gets a credit note when its money goes back", async () => {
+    const shop = await taxedShop();
+    const id = await paidOrder(shop);
+    await cancelOrder({ ctx: shop.org.ctx, input: { orderId: id } });
+    const { refunds } = await getOrder({ ctx: shop.org.ctx, input: { orderId: id } });
+    await platform.call(
+      "POST /till-payments/:tillPaymentId/refund",
+      { tillPaymentId: refunds[0]!.paymentId, refundId: refunds[0]!.id, way: "by_hand", note: "Cash" },
+      shop.org,
+    );
+    await platform.runJobs();
+    expect(await documents(shop)).toMatchObject([
+      { kind: "sale", state: "accepted" },
+      { kind: "credit_note", state: "accepted", totalCents: 39_000, originalTaxNumber: 1, taxNumber: 2 },
+    ]);
+  });
+
+  it("gets none while eTIMS is off", async () => {
+    const shop = await taxedShop();
+    await platform.call("POST /etims/switch", { isOn: false }, shop.org);
+    await paidOrder(shop);
+    expect(await documents(shop)).toEqual([]);
+  });
+});
+
+describe("a paid request", () => {
+  it("gets an invoice with the VAT class of the settings", async () => {
+    const shop = await taxedShop({ requestVatClass: "exempt" });
+    const { request } = await createRequest({
+      ctx: shop.org.ctx,
+      input: {
+        ...{ contactId: shop.contactId, amountCents: 50_000, reason: "Consultation" },
+        ...{ source: "member", key: randomUUID() },
+      },
+    });
+    await shop.pay(500, request.accountNumber);
+    expect(await documents(shop)).toMatchObject([
+      { state: "accepted", subjectId: request.id, lines: [{ vatClass: "exempt", vatCents: 0 }] },
+    ]);
+  });
+});
+
+describe("KRA", () => {
+  it.each(["drop-answer", "unknown", "drop-call", "busy", "http500"])(
+    "that fails with %s has each document once in the end",
+    async (kind) => {
+      const shop = await taxedShop();
+      const before = (await registered()).length;
+      await fault(kind);
+      await paidOrder(shop);
+      await paidOrder(shop);
+      expect((await documents(shop)).map(({ state }) => state)).not.toContain("accepted");
+      platform.clock.advance(60 * 60_000);
+      expect((await sweepTaxDocuments(platform.services)).organisations).toBeGreaterThan(0);
+      await platform.runJobs();
+      expect((await documents(shop)).map(({ state }) => state)).toEqual(["accepted", "accepted"]);
+      const sales = (await registered()).slice(before);
+      expect(sales.map(({ invcNo }) => invcNo)).toEqual([1, 2]);
+      expect((await texts(shop)).filter((text) => text?.includes("etims"))).toHaveLength(2);
+    },
+  );
+
+  it("holds back later documents at a refusal, until a member sends it again", async () => {
+    const shop = await taxedShop();
+    await fault("refuse", { code: "910", message: "Request parameter error" });
+    await paidOrder(shop);
+    await paidOrder(shop);
+    expect((await documents(shop)).map(({ state }) => state)).toEqual(["refused", "waiting"]);
+    const [first] = await documents(shop);
+    const retry = () =>
+      platform.call("POST /etims/documents/:taxDocumentId/retry", { taxDocumentId: first!.id }, shop.org);
+    await retry();
+    await platform.runJobs();
+    expect((await documents(shop)).map(({ state }) => state)).toEqual(["accepted", "accepted"]);
+    await expect(retry()).rejects.toThrow("etims.not_refused");
+  });
+
+  it("registers one document when two workers send at once, and when one died after sending", async () => {
+    const shop = await taxedShop();
+    const before = (await registered()).length;
+    await fault("drop-answer");
+    await paidOrder(shop);
+    await platform.services.db.withOrg(shop.orgId, (tx) =>
+      tx
+        .update(taxDocuments)
+        .set({ state: "submitted", nextTryAt: platform.clock.now() })
+        .where(eq(taxDocuments.orgId, shop.orgId)),
+    );
+    await Promise.all([1, 2, 3].map(() => submitTaxDocumentsOf(platform.services, shop.orgId)));
+    expect(await documents(shop)).toMatchObject([{ state: "accepted" }]);
+    expect((await registered()).slice(before)).toHaveLength(1);
+  });
+});
