@@ -1,16 +1,19 @@
 import { Children, type ReactNode } from "react";
+import { Link } from "react-router";
 import { m } from "#messages";
 import { EmptyArt, type EmptyArtName } from "./emptyArt.tsx";
 import { Icon } from "./icon.tsx";
 
-/** The head of a screen: its one `h1`, its purpose, and its actions. */
+/** The head of a screen: its one `h1`, its purpose, the list that it is of, and its actions. */
 export function PageHeader({
   title,
   description,
+  list,
   actions,
 }: {
   title: ReactNode;
   description?: ReactNode;
+  list?: { to: string; label: string };
   actions?: ReactNode;
 }) {
   return (
@@ -18,6 +21,13 @@ export function PageHeader({
       <div>
         <h1>{title}</h1>
         {description && <p>{description}</p>}
+        {list && (
+          <p>
+            <Link className="link" to={list.to}>
+              {list.label}
+            </Link>
+          </p>
+        )}
       </div>
       {actions && <div className="row-actions">{actions}</div>}
     </header>

@@ -54,6 +54,12 @@ const lists = lazy([
   { to: href("/messaging"), label: m.ui_all_campaigns },
   { to: href("/chat"), label: m.ui_all_conversations },
   { to: href("/settings/members"), label: m.ui_all_members },
+  { to: href("/orders"), label: m.ui_all_orders },
+  { to: href("/products"), label: m.ui_all_products },
+  { to: href("/payments"), label: m.ui_all_payments },
+  { to: href("/requests"), label: m.ui_all_requests },
+  { to: href("/books"), label: m.ui_all_books },
+  { to: href("/integrations/mpesa"), label: m.ui_all_tills },
   { to: href("/whatsapp"), label: m.common_whatsapp_setup },
   { to: href("/developers"), label: m.common_developers },
 ]);

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { createDues } from "#app/domain/sales/books/createDues.server.ts";
 import { askForDue, cancelDue } from "#app/domain/sales/books/due.server.ts";
 import { importDues } from "#app/domain/sales/books/import.server.ts";
-import { addMember, addTagged } from "#app/domain/sales/books/members.server.ts";
+import { addMember, addTagged, countTagged } from "#app/domain/sales/books/members.server.ts";
 import { bookChoices, getBook, listBooks } from "#app/domain/sales/books/queries.server.ts";
+import { removeMember } from "#app/domain/sales/books/removeMember.server.ts";
 import { archiveBook, createBook, updateBook } from "#app/domain/sales/books/save.server.ts";
 import {
   bookId,
@@ -97,6 +98,12 @@ const ofMembers = {
     limit: changes,
     run: ({ org, input }) => addMember({ ctx: org, input }),
   }),
+  /** How many members this would add. */
+  "GET /books/:bookId/tagged": endpoint({
+    act: "books.edit",
+    input: taggedMembers.pick({ tag: true }).extend({ bookId }),
+    run: ({ org, input }) => countTagged({ ctx: org, input }),
+  }),
   "POST /books/:bookId/tagged": endpoint({
     act: "books.edit",
     input: taggedMembers.extend({ bookId }),
@@ -108,6 +115,13 @@ const ofMembers = {
     input: one.extend({ bookMemberId }),
     run: ({ org, input }) =>
       memberStatement({ ctx: org, input: { bookId: input.bookId, memberId: input.bookMemberId } }),
+  }),
+  "DELETE /books/:bookId/members/:bookMemberId": endpoint({
+    act: "books.edit",
+    input: one.extend({ bookMemberId }),
+    limit: changes,
+    run: ({ org, input }) =>
+      removeMember({ ctx: org, input: { bookId: input.bookId, memberId: input.bookMemberId } }),
   }),
   "GET /contacts/:contactId/dues": endpoint({
     act: "books.view",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getDay } from "#app/domain/insights/dashboard/day.server.ts";
-import { getFirstSteps } from "#app/domain/insights/dashboard/firstSteps.server.ts";
+import { getFirstSteps, seeResults } from "#app/domain/insights/dashboard/firstSteps.server.ts";
 import { getDashboard } from "#app/domain/insights/dashboard/queries.server.ts";
 import { hideFirstSteps } from "#app/domain/organisations/firstSteps.server.ts";
 import { endpoint } from "../endpoint.ts";
@@ -17,6 +17,12 @@ export const dashboard = {
     act: "overview.view",
     input: z.object({}),
     run: async ({ ctx }) => getFirstSteps(ctx),
+  }),
+  /** The member looks at the analytics. */
+  "POST /get-started/results": endpoint({
+    act: "organisation.manage",
+    input: z.object({}),
+    run: ({ org }) => seeResults(org),
   }),
   /** Hides the first steps, though not all are done. */
   "POST /get-started/hide": endpoint({

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { smsAccountForm, templateSmsForm } from "#app/domain/messaging/sms/schemas.ts";
-import { connectSms, getSmsSettings, removeSms } from "#app/domain/messaging/sms/settings.server.ts";
+import {
+  connectSms,
+  getSmsSettings,
+  removeSms,
+  turnOffSms,
+} from "#app/domain/messaging/sms/settings.server.ts";
 import { getTemplateSms, setTemplateSms } from "#app/domain/messaging/sms/template.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
@@ -18,6 +23,12 @@ export const sms = {
     act: "sending.manage",
     input: smsAccountForm,
     run: ({ org, input }) => connectSms({ ctx: org, input }),
+  }),
+  /** Keeps the account. */
+  "POST /sms/off": endpoint({
+    act: "sending.manage",
+    input: z.object({}),
+    run: ({ org }) => turnOffSms({ ctx: org }),
   }),
   "DELETE /sms": endpoint({
     act: "sending.manage",

@@ -259,6 +259,12 @@ export const smsConnected = eventType({
   data: z.object({ account: z.enum(["platform", "own"]), senderName: z.string().nullable() }),
 });
 export const smsDisconnected = eventType({ name: "sms.disconnected", type: "settings", data: z.object({}) });
+export const smsAccountRemoved = eventType({
+  name: "sms.account_removed",
+  type: "settings",
+  status: "warning",
+  data: z.object({}),
+});
 /** The service refused the account or its sender name. */
 export const smsAccountRefused = eventType({
   name: "sms.account_refused",

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { firstStepsHidden } from "#app/domain/organisations/events.ts";
@@ -16,6 +16,18 @@ export async function endFirstSteps(
     .where(and(eq(organisations.id, orgId), isNull(organisations.firstStepsEndedAt)))
     .returning({ id: organisations.id });
   return ended.length > 0;
+}
+
+/** Marks that a member saw the organisation's results, once and only when there are any. */
+export async function markResultsSeen(
+  tx: Tx,
+  { orgId, clock }: Pick<OrgContext, "orgId" | "clock">,
+  hasResults: SQL<boolean>,
+): Promise<void> {
+  await tx
+    .update(organisations)
+    .set({ resultsSeenAt: clock.now() })
+    .where(and(eq(organisations.id, orgId), isNull(organisations.resultsSeenAt), hasResults));
 }
 
 /** Hides the first steps from all members, though not all are done. */

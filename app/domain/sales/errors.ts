@@ -33,6 +33,8 @@ export const salesError = errorsOf({
   "order.discount_too_large": invalid(m.errors_order_discount_too_large),
   "order.too_many_lines": conflict(m.errors_order_too_many_lines),
   "book.archived": conflict(m.errors_book_archived),
+  "book_member.none_new": conflict(m.errors_book_member_none_new),
+  "book_member.paid": conflict(m.errors_book_member_paid),
   "book_member.taken": conflict(m.errors_book_member_taken),
   "due.no_members": conflict(m.errors_due_no_members),
   "due.taken": conflict(m.errors_due_taken),

@@ -186,6 +186,10 @@ export const salesWords: WordsOf<typeof events> = {
     title: m.events_book_member_added_title(),
     details: m.events_book_member_details({ book, member: member || contact }),
   }),
+  "book_member.removed": ({ book, member, contact }) => ({
+    title: m.events_book_member_removed_title(),
+    details: m.events_book_member_details({ book, member: member || contact }),
+  }),
   "dues.imported": ({ book, created, refused }) => ({
     title: m.events_dues_imported_title(),
     details: m.events_dues_imported_details({ book, created: String(created), refused: String(refused) }),

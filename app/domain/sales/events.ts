@@ -269,10 +269,13 @@ export const bookArchived = eventType({
   name: "book.archived",
   ...{ type: "settings", status: "warning", data: book },
 });
-export const bookMemberAdded = eventType({
-  name: "book_member.added",
+const bookMember = person.extend({ book: z.string(), member: z.string() });
+export const bookMemberAdded = eventType({ name: "book_member.added", type: "billing", data: bookMember });
+export const bookMemberRemoved = eventType({
+  name: "book_member.removed",
   type: "billing",
-  data: person.extend({ book: z.string(), member: z.string() }),
+  status: "warning",
+  data: bookMember,
 });
 export const duesImported = eventType({
   name: "dues.imported",

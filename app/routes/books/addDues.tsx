@@ -46,7 +46,7 @@ export default function AddDues({ loaderData, actionData, params }: Route.Compon
               {...fieldProps(result, "to", "")}
               label={m.books_due_for()}
               options={[
-                { value: "", label: m.ui_all_members() },
+                { value: "", label: m.books_all_members() },
                 ...groups.map((group) => ({ value: `group:${group}`, label: group })),
                 ...tags.map((tag) => ({ value: `tag:${tag}`, label: m.books_with_tag({ tag }) })),
               ]}

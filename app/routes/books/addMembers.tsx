@@ -1,12 +1,14 @@
-import { href } from "react-router";
+import { href, Form as SearchForm } from "react-router";
 import { z } from "zod";
 import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
 import { memberFields, taggedMembers } from "#app/domain/sales/books/schemas.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -28,14 +30,20 @@ export const meta: Route.MetaFunction = () => [{ title: m.books_add_members() }]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 100);
-  const [choices, { contacts }] = await orThrowPage(
-    Promise.all([api("GET /books/:bookId/choices", params), api("GET /contacts", { search: q })]),
+  const query = new URL(request.url).searchParams;
+  const q = (query.get("q") ?? "").slice(0, 100);
+  const tag = (query.get("tag") ?? "").slice(0, bookLimits.group);
+  const [choices, { contacts }, tagged] = await orThrowPage(
+    Promise.all([
+      api("GET /books/:bookId/choices", params),
+      api("GET /contacts", { search: q }),
+      tag === "" ? null : api("GET /books/:bookId/tagged", { ...params, tag }),
+    ]),
   );
   const people = contacts
     .slice(0, shownContacts)
     .map(({ id, name, phone }) => ({ value: id, label: [name, phone].filter(Boolean).join(", ") }));
-  return { ...choices, q, people };
+  return { ...choices, q, people, tagged: tagged && { tag, toAdd: tagged.toAdd } };
 }
 
 export const action = formAction(schema, async ({ value, api }, { params }: Route.ActionArgs) => {
@@ -43,7 +51,7 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
   if (value.intent === "tag") {
     const { intent: _, ...tagged } = value;
     const { added } = await api("POST /books/:bookId/tagged", { ...tagged, ...params });
-    return done(here, m.books_members_added({ members: counted(m.counts_members, added) }));
+    return done(here, m.books_members_added({ members: counted(m.counts_book_members, added) }));
   }
   const { intent: _, ...member } = value;
   await api("POST /books/:bookId/members", { ...member, ...params });
@@ -51,7 +59,7 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
 });
 
 export default function AddMembers({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { book, tags, q, people } = loaderData;
+  const { book, tags, q, people, tagged } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   const back = href("/books/:bookId", params);
   return (
@@ -72,7 +80,7 @@ export default function AddMembers({ loaderData, actionData, params }: Route.Com
         </Card>
         {tags.length > 0 && (
           <Card title={m.books_add_tagged()}>
-            <TagForm tags={tags} result={result} back={back} />
+            <TagForm tags={tags} tagged={tagged} back={back} />
           </Card>
         )}
       </div>
@@ -92,10 +100,10 @@ function OneForm({
   return (
     <Form method="post" noValidate className="grid max-w-2xl gap-5">
       <SelectField
-        {...fieldProps(result, "contactId", people[0]?.value ?? "")}
+        {...fieldProps(result, "contactId", "")}
         label={m.books_payer()}
         required
-        options={people}
+        options={[{ value: "", label: m.common_choose() }, ...people]}
       />
       <Field
         {...fieldProps(result, "label")}
@@ -124,22 +132,48 @@ function OneForm({
   );
 }
 
-function TagForm({ tags, result, back }: { tags: string[]; result: FormResult; back: string }) {
+/** Counts first, then adds: two plain forms. */
+function TagForm({
+  tags,
+  tagged,
+  back,
+}: {
+  tags: string[];
+  tagged: { tag: string; toAdd: number } | null;
+  back: string;
+}) {
   return (
-    <Form method="post" noValidate className="grid max-w-2xl gap-5">
-      <SelectField
-        {...fieldProps(result, "tag", tags[0] ?? "")}
-        label={m.common_tag()}
-        hint={m.books_tag_hint()}
-        required
-        options={tags.map((tag) => ({ value: tag, label: tag }))}
-      />
-      <FormActions
-        submitLabel={m.books_add_tagged_button()}
-        intent="tag"
-        variant="secondary"
-        cancelTo={back}
-      />
+    <div className="grid max-w-2xl gap-5">
+      <SearchForm className="grid gap-5">
+        <SelectField
+          name="tag"
+          label={m.common_tag()}
+          hint={m.books_tag_hint()}
+          required
+          key={tagged?.tag}
+          defaultValue={tagged?.tag ?? ""}
+          options={[
+            { value: "", label: m.common_choose() },
+            ...tags.map((tag) => ({ value: tag, label: tag })),
+          ]}
+        />
+        <p className="row-actions">
+          <Button variant="secondary">{m.books_tag_count_button()}</Button>
+        </p>
+      </SearchForm>
+      {tagged && <AddTagged {...tagged} back={back} />}
+    </div>
+  );
+}
+
+function AddTagged({ tag, toAdd, back }: { tag: string; toAdd: number; back: string }) {
+  if (toAdd === 0) return <Notice tone="info">{m.books_tag_none_new()}</Notice>;
+  const members = counted(m.counts_book_members, toAdd);
+  return (
+    <Form method="post" className="grid gap-4">
+      <p>{m.books_tag_counted({ tag, members })}</p>
+      <input type="hidden" name="tag" value={tag} />
+      <FormActions submitLabel={m.books_add_tagged_button({ members })} intent="tag" cancelTo={back} />
     </Form>
   );
 }

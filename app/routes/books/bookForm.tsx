@@ -1,8 +1,10 @@
 import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
 import { bookKindWords, penaltyKindWords } from "#app/domain/sales/books/words.ts";
+import { kindWords } from "#app/domain/sales/tills/words.ts";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
@@ -35,7 +37,7 @@ export function BookForm({
   back,
 }: {
   values: BookValues;
-  tills?: readonly { id: string; name: string; number: string }[];
+  tills?: readonly { id: string; name: string; number: string; kind: keyof typeof kindWords }[];
   result: FormResult;
   submitLabel: string;
   /** Where its page has several forms. */
@@ -60,8 +62,14 @@ export function BookForm({
           {...fieldProps(result, "tillId", tills[0]?.id ?? "")}
           label={m.requests_till()}
           hint={m.books_till_hint()}
-          options={tills.map(({ id, name, number }) => ({ value: id, label: `${name} (${number})` }))}
+          options={tills.map(({ id, name, number, kind }) => ({
+            value: id,
+            label: `${name} (${number}), ${kindWords[kind]}`,
+          }))}
         />
+      )}
+      {tills?.some(({ kind }) => kind === "buy_goods") && (
+        <Notice tone="warn">{m.books_till_no_accounts()}</Notice>
       )}
       <Penalty control={control} />
       <FormActions submitLabel={submitLabel} cancelTo={back} {...(intent && { intent })} />

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
-import { formatCount } from "#app/platform/numbers/counts.ts";
+import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
@@ -13,6 +13,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { dayText } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -32,7 +33,10 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
   const { rows, intent } = value;
   const found = await api("POST /books/:bookId/import", { ...params, rows, apply: intent === "apply" });
   if (found.applied && found.rest === "")
-    return done(href("/books/:bookId", params), m.books_import_done({ count: String(found.counts.create) }));
+    return done(
+      href("/books/:bookId", params),
+      m.books_import_done({ count: formatCount(found.counts.create) }),
+    );
   return { found, rows: found.applied ? found.rest : rows, result: undefined };
 });
 
@@ -60,6 +64,12 @@ export default function ImportDues({ loaderData, actionData, params }: Route.Com
               hint={m.books_import_hint({ most: formatCount(bookLimits.rows) })}
               rows={10}
             />
+            <div className="grid gap-2">
+              <p className="font-semibold">{m.books_import_example()}</p>
+              <pre className="select-all whitespace-pre-wrap wrap-anywhere rounded-control border border-line px-4 py-3 text-sm">
+                {m.books_import_example_rows()}
+              </pre>
+            </div>
             <FormActions
               submitLabel={m.orders_import_preview_button()}
               intent="preview"
@@ -76,7 +86,10 @@ export default function ImportDues({ loaderData, actionData, params }: Route.Com
 type Found = CallOutput<"POST /books/:bookId/import">;
 
 const effects = {
-  create: { tone: "good", word: () => m.books_import_create() },
+  create: {
+    tone: "good",
+    word: (applied: boolean) => (applied ? m.books_import_create() : m.books_import_will_create()),
+  },
   known: { tone: "neutral", word: () => m.books_import_known() },
   refuse: { tone: "bad", word: () => m.books_import_refuse() },
 } as const;
@@ -96,18 +109,19 @@ function Preview({ found: { lines, counts, applied, hasHeader }, rows }: { found
           { header: m.books_member(), names: true, cell: ({ member }) => member || "–" },
           {
             header: m.books_due_label(),
-            cell: ({ label, dueOn }) => [label, dueOn].filter(Boolean).join(", "),
+            cell: ({ label, dueOn }) => [label, dueOn && dayText(dueOn)].filter(Boolean).join(", "),
           },
           {
             header: m.common_amount(),
             number: true,
-            cell: ({ amountCents }) => (amountCents === null ? "–" : <Money cents={amountCents} />),
+            cell: ({ amountCents, amount }) =>
+              amountCents === null ? amount || "–" : <Money cents={amountCents} />,
           },
           {
             header: m.orders_import_effect(),
             cell: ({ does, problem }) => (
               <>
-                <Badge tone={effects[does].tone}>{effects[does].word()}</Badge> {problem}
+                <Badge tone={effects[does].tone}>{effects[does].word(applied)}</Badge> {problem}
               </>
             ),
           },
@@ -117,7 +131,7 @@ function Preview({ found: { lines, counts, applied, hasHeader }, rows }: { found
         <Form method="post" encType="multipart/form-data" className="mt-4">
           <input type="hidden" name="rows" value={rows} />
           <Button name="intent" value="apply">
-            {m.books_import_apply({ count: formatCount(create) })}
+            {m.books_import_apply({ dues: counted(m.counts_dues, create) })}
           </Button>
         </Form>
       )}

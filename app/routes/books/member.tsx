@@ -24,9 +24,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const nameIn = ({ label, payer }: { label: string; payer: string }) =>
   label || payer || m.orders_deleted_customer();
 
+/** A till of Buy Goods takes no account number. */
+const payText = ({ kind, number }: { kind: string; number: string }, account: string) =>
+  kind === "paybill" ? m.books_pay_to({ number, account }) : m.books_pay_to_till({ number });
+
 /** A member's statement: the print stylesheet leaves the frame and the buttons out. */
 export default function Member({ loaderData, params }: Route.ComponentProps) {
-  const { book, member, account, mayEdit } = loaderData;
+  const { book, member, account, payments, mayEdit } = loaderData;
   const { contactId } = member;
   return (
     <>
@@ -35,16 +39,23 @@ export default function Member({ loaderData, params }: Route.ComponentProps) {
         description={
           <>
             {[book.name, member.number, member.groupName].filter(Boolean).join(", ")}
-            {account && (
-              <span className="block">{m.books_pay_to({ number: book.till.number, account })}</span>
-            )}
+            {account && <span className="block">{payText(book.till, account)}</span>}
           </>
         }
+        list={{ to: href("/books/:bookId", { bookId: book.id }), label: m.books_all_members() }}
         actions={
           <>
             {mayEdit && contactId && !book.isArchived && (
               <ButtonLink to={`${href("/books/:bookId/dues", params)}?member=${member.id}`}>
                 {m.books_add_due()}
+              </ButtonLink>
+            )}
+            {mayEdit && !book.isArchived && payments.length === 0 && (
+              <ButtonLink
+                variant="danger-quiet"
+                to={href("/books/:bookId/members/:bookMemberId/remove", params)}
+              >
+                {m.books_remove_member()}
               </ButtonLink>
             )}
             {contactId && (

@@ -38,7 +38,7 @@ export default function NewBook({ loaderData: { tills, mayConnect }, actionData 
             values={noValues}
             tills={tills}
             result={result}
-            submitLabel={m.books_new()}
+            submitLabel={m.books_create()}
             back={href("/books")}
           />
         </Card>

@@ -44,6 +44,7 @@ export default function Book({ loaderData }: Route.ComponentProps) {
             {book.isArchived && <Badge tone="neutral">{m.books_closed()}</Badge>}
           </>
         }
+        list={{ to: href("/books"), label: m.ui_all_books() }}
         actions={<Actions bookId={book.id} mayEdit={mayEdit && !book.isArchived} />}
       />
       <div className="grid gap-6">
@@ -62,7 +63,7 @@ export default function Book({ loaderData }: Route.ComponentProps) {
                 label: m.common_show(),
                 value: filters.show,
                 options: [
-                  { value: "", label: m.ui_all_members() },
+                  { value: "", label: m.books_all_members() },
                   { value: "open", label: m.books_open() },
                   { value: "overdue", label: m.common_overdue() },
                 ],

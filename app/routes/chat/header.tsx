@@ -43,7 +43,7 @@ export function ConversationHeader({
             {readablePhone(conversation.name)}
           </Link>
         </h2>
-        <p className="flex min-w-0 gap-x-3 whitespace-nowrap text-muted text-sm">
+        <p className="talk-line flex min-w-0 gap-x-3 whitespace-nowrap text-muted text-sm">
           <span className="truncate">{conversation.active}</span>
           {refresh}
         </p>

@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import type { FormResult } from "#app/web/fields.ts";
+import { isPrefetch } from "#app/web/isPrefetch.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -41,10 +42,7 @@ const schema = z.object({
  * is unread. A failure is reported by the loader.
  */
 const open: Route.MiddlewareFunction = async ({ request, context, params: { conversationId } }) => {
-  const isPrefetch = /prefetch/.test(
-    request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "",
-  );
-  if (isPrefetch || request.method !== "GET") return;
+  if (isPrefetch(request) || request.method !== "GET") return;
   await context
     .get(apiContext)("POST /conversations/:conversationId/read", { conversationId })
     .catch(() => null);

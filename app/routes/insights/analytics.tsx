@@ -14,6 +14,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { isPrefetch } from "#app/web/isPrefetch.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -47,6 +48,18 @@ async function readRange(api: ApiClient, query: URLSearchParams) {
     return { figures: await api("GET /analytics", { period }), typed, problems };
   }
 }
+
+/** Before the loaders, so that the frame's steps count the visit. Only while the member sees the first steps. */
+const see: Route.MiddlewareFunction = async ({ request, context }) => {
+  const user = context.get(userContext);
+  if (isPrefetch(request) || request.method !== "GET") return;
+  if (!user?.seesFirstSteps || !may(user, "organisation.manage")) return;
+  await context
+    .get(apiContext)("POST /get-started/results", {})
+    .catch(() => null);
+};
+
+export const middleware: Route.MiddlewareFunction[] = [see];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;

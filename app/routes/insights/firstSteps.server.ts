@@ -10,6 +10,7 @@ import { m } from "#messages";
 interface Step {
   /** The organisation's result of the step. */
   fact: keyof Done;
+  path: "messages" | "sales";
   title: string;
   text: string;
   points: string[];
@@ -24,6 +25,7 @@ type Done = CallOutput<"GET /get-started">["done"];
 const steps: readonly Step[] = lazy([
   {
     fact: "connected",
+    path: "messages",
     title: m.insights_connect_whatsapp,
     text: m.insights_start_connect_text,
     points: () => [
@@ -37,6 +39,7 @@ const steps: readonly Step[] = lazy([
   },
   {
     fact: "template",
+    path: "messages",
     title: m.insights_start_create_template_title,
     text: m.insights_start_template_text,
     points: () => [
@@ -50,6 +53,7 @@ const steps: readonly Step[] = lazy([
   },
   {
     fact: "contacts",
+    path: "messages",
     title: m.insights_start_import_contacts_title,
     text: m.insights_start_import_text,
     points: () => [
@@ -63,6 +67,7 @@ const steps: readonly Step[] = lazy([
   },
   {
     fact: "campaign",
+    path: "messages",
     title: m.insights_start_send_first_campaign_title,
     text: m.insights_start_campaign_text,
     points: () => [
@@ -76,6 +81,7 @@ const steps: readonly Step[] = lazy([
   },
   {
     fact: "answer",
+    path: "messages",
     title: m.insights_start_reply_to_customers_title,
     text: m.insights_start_chat_text,
     points: () => [
@@ -89,6 +95,7 @@ const steps: readonly Step[] = lazy([
   },
   {
     fact: "results",
+    path: "messages",
     title: m.insights_start_see_what_works_title,
     text: m.insights_start_results_text,
     points: () => [
@@ -100,6 +107,46 @@ const steps: readonly Step[] = lazy([
     link: { to: href("/analytics"), label: m.insights_start_open_analytics },
     icon: "chart-no-axes-column",
   },
+  {
+    fact: "till",
+    path: "sales",
+    title: m.tills_connect_link,
+    text: m.insights_start_till_text,
+    points: () => [m.insights_start_till_app_point(), m.insights_start_till_money_point()],
+    place: href("/integrations/mpesa"),
+    link: { to: href("/integrations/mpesa/new"), label: m.tills_connect_link },
+    icon: "smartphone",
+  },
+  {
+    fact: "product",
+    path: "sales",
+    title: m.insights_start_product_title,
+    text: m.insights_start_product_text,
+    points: () => [m.insights_start_product_vat_point(), m.insights_start_product_list_point()],
+    place: href("/products"),
+    link: { to: href("/products/new"), label: m.insights_start_product_title },
+    icon: "tag",
+  },
+  {
+    fact: "order",
+    path: "sales",
+    title: m.insights_start_order_title,
+    text: m.insights_start_order_text,
+    points: () => [m.insights_start_order_chat_point(), m.insights_start_order_cart_point()],
+    place: href("/orders"),
+    link: { to: href("/orders/new"), label: m.insights_start_order_link },
+    icon: "file-text",
+  },
+  {
+    fact: "payment",
+    path: "sales",
+    title: m.insights_start_payment_title,
+    text: m.insights_start_payment_text,
+    points: () => [m.insights_start_payment_prompt_point(), m.insights_start_payment_match_point()],
+    place: href("/payments"),
+    link: { to: href("/payments"), label: m.insights_start_payment_link },
+    icon: "wallet",
+  },
 ]);
 
 /**
@@ -107,7 +154,13 @@ const steps: readonly Step[] = lazy([
  * without an organisation none is done.
  */
 export function firstStepsOf(done: Done | null) {
-  const list = steps.map((step) => ({ ...step, isDone: done?.[step.fact] ?? false }));
+  const open = steps.filter(({ fact }) => !done?.[fact]);
+  const list = steps.map((step) => ({
+    ...step,
+    isDone: done?.[step.fact] ?? false,
+    /** The first of its path that is not done. */
+    isNext: step === open.find(({ path }) => path === step.path),
+  }));
   return {
     steps: list,
     next: list.findIndex(({ isDone }) => !isDone),
@@ -124,6 +177,7 @@ export const firstStepsWords = (
   { sandbox }: { sandbox: boolean },
 ) => ({
   title: m.insights_start_card_title(),
+  paths: { messages: m.insights_start_path_messages(), sales: m.insights_start_path_sales() },
   progress: m.insights_start_progress_text({ doneCount, count: list.length }),
   done: m.common_status_done(),
   hide: m.insights_start_hide_button(),

@@ -12,7 +12,7 @@ async function waysOf(user: { usertype: string; role: string | null }) {
   const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
   const element = createElement(GetStarted, { loaderData } as Parameters<typeof GetStarted>[0]);
   const routes = [{ path: "*", element }];
-  const router = createMemoryRouter(routes, { initialEntries: ["/get-started?step=6"] });
+  const router = createMemoryRouter(routes, { initialEntries: ["/get-started?step=10"] });
   const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
   return [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(Skip Tutorial|Get Started)</g)].map(
     ([, to, label]) => `${label} ${to}`,

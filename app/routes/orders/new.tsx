@@ -53,7 +53,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
           <input type="hidden" name="conversationId" value={links.conversationId} />
           <input type="hidden" name="dealId" value={links.dealId} />
           <input type="hidden" name="key" value={key} />
-          <FormActions submitLabel={m.orders_new_order()} cancelTo={href("/orders")} />
+          <FormActions submitLabel={m.insights_start_order_link()} cancelTo={href("/orders")} />
         </Form>
       </Card>
     </>

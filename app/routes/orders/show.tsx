@@ -89,6 +89,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeader
         title={titleOf(order.number)}
         description={<OrderStateBadge state={order.state} />}
+        list={{ to: href("/orders"), label: m.ui_all_orders() }}
         actions={<Actions order={order} mayEdit={mayEdit} />}
       />
       <ErrorSummary title={m.orders_refused_title()} errors={problems} />

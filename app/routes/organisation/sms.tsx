@@ -7,7 +7,7 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { partLength } from "#app/platform/text/partLength.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -25,7 +25,7 @@ import type { Route } from "./+types/sms";
 
 const form = z.discriminatedUnion("intent", [
   smsAccountForm.extend({ intent: z.literal("save") }),
-  z.object({ intent: z.literal("remove") }),
+  z.object({ intent: z.literal("off") }),
 ]);
 
 export const meta: Route.MetaFunction = () => [{ title: m.sms_title() }];
@@ -36,9 +36,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = formAction(form, async ({ value, api }) => {
-  if (value.intent === "remove") {
-    await api("DELETE /sms", {});
-    return done(href("/settings/sms"), m.sms_removed_text());
+  if (value.intent === "off") {
+    await api("POST /sms/off", {});
+    return done(href("/settings/sms"), m.sms_turned_off_text());
   }
   const { intent: _, ...account } = value;
   await api("PUT /sms", account);
@@ -62,6 +62,7 @@ export default function SmsSettings({ loaderData, actionData }: Route.ComponentP
       <PageHeader title={m.sms_title()} description={m.sms_lead()} />
       <div className="grid gap-6">
         <ErrorSummary errors={problemsOf(answer?.result)} />
+        {settings && !settings.isOn && <Notice tone="info">{m.sms_off_stored_text()}</Notice>}
         {settings ? (
           <Status settings={settings} mayAct={mayAct} />
         ) : (
@@ -78,23 +79,38 @@ export default function SmsSettings({ loaderData, actionData }: Route.ComponentP
   );
 }
 
+/** As the service wrote it (`KES 1785.50`), in the product's format where it is in KES. */
+function balanceText(balance: string): string {
+  const [, kes] = /^KES (\d+(?:\.\d+)?)$/.exec(balance) ?? [];
+  return kes === undefined ? balance : formatKes(Math.round(Number(kes) * 100));
+}
+
 function Status({ settings, mayAct }: { settings: NonNullable<Settings["settings"]>; mayAct: boolean }) {
-  const { checkResult, checkedAt, balance } = settings;
+  const { isOn, account, checkResult, checkedAt, balance } = settings;
   return (
     <Card title={m.sms_status_title()}>
       <DescriptionList
         items={[
-          { term: m.common_status(), value: checks[checkResult ?? "ok"] },
+          { term: m.common_status(), value: isOn ? checks[checkResult ?? "ok"] : m.sms_status_off() },
           ...(checkedAt ? [{ term: m.sms_checked_term(), value: <Time value={checkedAt} /> }] : []),
-          ...(balance ? [{ term: m.sms_balance_term(), value: balance }] : []),
+          ...(balance ? [{ term: m.sms_balance_term(), value: balanceText(balance) }] : []),
         ]}
       />
       {mayAct && (
-        <Form method="post" className="mt-4">
-          <Button name="intent" value="remove" variant="danger-quiet">
-            {m.sms_remove_button()}
-          </Button>
-        </Form>
+        <div className="row-actions mt-4">
+          {isOn && (
+            <Form method="post">
+              <Button name="intent" value="off" variant="secondary">
+                {m.sms_off_button()}
+              </Button>
+            </Form>
+          )}
+          {account === "own" && (
+            <ButtonLink to={href("/settings/sms/remove")} variant="danger-quiet">
+              {m.sms_remove_account_link()}
+            </ButtonLink>
+          )}
+        </div>
       )}
     </Card>
   );

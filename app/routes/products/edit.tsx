@@ -25,7 +25,10 @@ export const action = formAction(productFields, async ({ typed, api }, { params 
 export default function EditProduct({ loaderData: { product }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title={m.orders_product_edit_title({ product: product.name })} />
+      <PageHeader
+        title={m.orders_product_edit_title({ product: product.name })}
+        list={{ to: href("/products"), label: m.ui_all_products() }}
+      />
       <Card>
         <ProductForm
           values={{

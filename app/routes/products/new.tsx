@@ -23,7 +23,7 @@ export default function NewProduct({ actionData }: Route.ComponentProps) {
         <ProductForm
           values={noValues}
           result={useLastAnswer(actionData)?.result}
-          submitLabel={m.orders_product_new()}
+          submitLabel={m.orders_product_create()}
           back={href("/products")}
         />
       </Card>

@@ -77,6 +77,7 @@ export default function PaymentRequest({ loaderData, actionData }: Route.Compone
       <PageHeader
         title={m.requests_show_title({ amount: formatKes(amountCents), reason })}
         description={<RequestBadge state={request.state} />}
+        list={{ to: href("/requests"), label: m.ui_all_requests() }}
         actions={
           <>
             {mayAsk && <Actions request={request} />}

@@ -47,11 +47,7 @@ export default function TemplateView({ loaderData: { template, history, mayManag
     <>
       <PageHeader
         title={<span className="wrap-anywhere">{template.name}</span>}
-        description={
-          <Link className="link" to={`${href("/templates")}${search}`}>
-            {m.ui_all_templates()}
-          </Link>
-        }
+        list={{ to: `${href("/templates")}${search}`, label: m.ui_all_templates() }}
         actions={<Actions template={template} mayManage={mayManage} search={search} />}
       />
       <div className="grid items-start gap-6 md:grid-cols-2">

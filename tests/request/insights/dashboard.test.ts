@@ -25,6 +25,10 @@ describe("the overview", () => {
       campaign: false,
       answer: false,
       results: false,
+      till: false,
+      product: false,
+      order: false,
+      payment: false,
     });
     const none = await platform.call("GET /dashboard/day", {}, empty);
     expect(none).toMatchObject({ attention: [], campaigns: [], numbers: [], waiting: { count: 0 } });
@@ -42,7 +46,8 @@ describe("the overview", () => {
     expect((await platform.call("GET /get-started", {}, org)).done).toMatchObject({
       connected: true,
       template: true,
-      contacts: true,
+      // Contacts that came otherwise are not imported.
+      contacts: false,
       campaign: true,
       answer: false,
     });
@@ -83,7 +88,7 @@ describe("the overview", () => {
     expect(logs.filter(({ action }) => action === "First steps hidden")).toHaveLength(1);
   });
 
-  it("ends the first steps of organisations that have done all of them", async () => {
+  it("ends the first steps of organisations that have done one path", async () => {
     const { org } = await runningCampaign(platform, 3);
     const sees = async () => (await platform.call("GET /auth/me", {}, org)).user.seesFirstSteps;
     await countDelivered(org, { "2026-11-21T08:00:00Z": 1 });
@@ -105,11 +110,34 @@ describe("the overview", () => {
     );
     const reply = { conversationId, text: "Karibu", key: newKey() };
     await platform.call("POST /conversations/:conversationId/messages", reply, org);
-    const { done } = await platform.call("GET /get-started", {}, org);
-    expect(Object.entries(done).filter(([, isDone]) => !isDone)).toEqual([]);
+    await platform.services.db.withSystem((tx) =>
+      tx.execute(sql`insert into contact_imports (org_id, id, file_name, status, created)
+        values (${org.orgId}, 'imp_first', 'contacts.csv', 'completed', 3)`),
+    );
+    const opened = async () =>
+      Object.entries((await platform.call("GET /get-started", {}, org)).done)
+        .filter(([, isDone]) => !isDone)
+        .map(([step]) => step);
+    const selling = ["till", "product", "order", "payment"];
+    expect(await opened()).toEqual(["results", ...selling]);
+    await platform.call("POST /get-started/results", {}, org);
+    expect(await opened()).toEqual(selling);
     expect(await endAllFirstSteps(platform.services)).toEqual({ ended: 1 });
     expect(await endAllFirstSteps(platform.services)).toEqual({ ended: 0 });
     expect(await sees()).toBe(false);
+  });
+
+  it("counts a visit of the analytics only when there are results, and each step of selling", async () => {
+    const org = await platform.createOrg();
+    const done = async () => (await platform.call("GET /get-started", {}, org)).done;
+    await platform.call("POST /get-started/results", {}, org);
+    expect((await done()).results).toBe(false);
+    await countDelivered(org, { "2026-11-21T08:00:00Z": 1 });
+    expect((await done()).results).toBe(false);
+    await platform.call("POST /get-started/results", {}, org);
+    expect((await done()).results).toBe(true);
+    await platform.call("POST /products", { name: "Soap", price: "100" }, org);
+    expect(await done()).toMatchObject({ till: false, product: true, order: false, payment: false });
   });
 
   it("suggests matches by name from its own organisation only", async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { removeSms } from "#app/domain/messaging/sms/settings.server.ts";
 import { refusalOf } from "#tests/support/sending.ts";
 import { setUpSmsPlatform } from "#tests/support/sms.ts";
 
@@ -95,8 +94,30 @@ describe("turning SMS on", () => {
 
   it("skips SMS that wait when it is turned off", async () => {
     const { shop, messageId } = await platform.overdue();
-    await removeSms({ ctx: shop.org.ctx });
+    await platform.call("POST /sms/off", {}, shop.org);
     expect(await platform.sendDue()).toBe(0);
     expect(await shop.sms(messageId)).toMatchObject({ state: "skipped", reason: "no_account" });
+  });
+
+  it("keeps the account when it is turned off, and deletes it when it is removed, each recorded once", async () => {
+    const shop = await platform.newShop();
+    const account = {
+      account: "own",
+      username: "duka",
+      apiKey: "test-sms-key-duka",
+      senderName: "DUKA",
+    } as const;
+    await platform.call("PUT /sms", account, shop.org);
+    for (let time = 0; time < 2; time += 1) await platform.call("POST /sms/off", {}, shop.org);
+    const { settings } = await platform.call("GET /sms", {}, shop.org);
+    expect(settings).toMatchObject({ account: "own", isOn: false });
+    const again = { account: "own" as const, username: settings!.username!, apiKey: "", senderName: "" };
+    await platform.call("PUT /sms", again, shop.org);
+    expect((await platform.call("GET /sms", {}, shop.org)).settings).toMatchObject({ isOn: true });
+    for (let time = 0; time < 2; time += 1) await platform.call("DELETE /sms", {}, shop.org);
+    expect((await platform.call("GET /sms", {}, shop.org)).settings).toBeNull();
+    const { logs } = await platform.call("GET /activity-logs", {}, shop.org);
+    const count = (title: string) => logs.filter(({ action }) => action === title).length;
+    expect([count("SMS turned off"), count("SMS account removed")]).toEqual([1, 1]);
   });
 });

@@ -87,6 +87,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /conversations/:conversationId/flow": { key: "k".repeat(24) },
   "POST /books": { name: "Taken over", kind: "rent" },
   "PUT /books/:bookId": { name: "Taken over", kind: "rent" },
+  "GET /books/:bookId/tagged": { tag: "taken" },
   "POST /books/:bookId/tagged": { tag: "taken" },
   "POST /books/:bookId/dues": { label: "Taken", amount: "10", dueOn: "2027-01-31" },
   "POST /books/:bookId/import": { rows: "label,amount,date\nTaken,10,2027-01-31", apply: true },

@@ -28,6 +28,7 @@ describe("import", () => {
       row: 5,
       does: "refuse",
       problem: expect.stringContaining("31/02/2027"),
+      ...{ member: "王小明", label: "Term 1", amountCents: 1_500_000, dueOn: "" },
     });
     expect(await school.dues()).toEqual([]);
     const done = await send(true);

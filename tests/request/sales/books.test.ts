@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addPenalties } from "#app/domain/sales/books/penalties.server.ts";
 import { createSchools } from "#tests/support/books.ts";
 import { setUpPaymentPlatform } from "#tests/support/payments.ts";
+import { addContacts } from "#tests/support/sending.ts";
 
 const platform = setUpPaymentPlatform();
 const { newSchool, inDays } = createSchools(platform);
@@ -120,6 +121,45 @@ describe("dues", () => {
     expect(await school.sheet()).toMatchObject({
       reconciliation: { bookCents: 50_000, creditCents: 70_000, differenceCents: 0, duesDifferenceCents: 0 },
     });
+  });
+
+  it("have members by tag, counted first and added once", async () => {
+    const school = await newSchool();
+    await addContacts(platform, school.org, 3, () => ({ tags: ["choir"] }));
+    const tagged = { bookId: school.bookId, tag: "choir" };
+    const count = async () => (await school.call("GET /books/:bookId/tagged", tagged)).body.toAdd;
+    expect(await count()).toBe(3);
+    expect((await school.call("POST /books/:bookId/tagged", tagged)).body).toEqual({ added: 3 });
+    expect(await count()).toBe(0);
+    expect(await school.call("POST /books/:bookId/tagged", tagged)).toMatchObject({
+      status: 409,
+      body: { code: "book_member.none_new" },
+    });
+  });
+
+  it("go with a member that is removed, with their requests; a member with payments stays", async () => {
+    const school = await newSchool();
+    await school.owe("Term 1", 2000);
+    const [due] = await school.dues();
+    await school.call("POST /dues/:dueId/request", { dueId: due!.id, way: "account", key: randomUUID() });
+    const member = { bookId: school.bookId, bookMemberId: school.memberId };
+    const remove = () => school.call("DELETE /books/:bookId/members/:bookMemberId", member);
+    expect(await remove()).toMatchObject({ status: 200 });
+    expect(await remove()).toMatchObject({ status: 404 });
+    expect(await school.dues()).toEqual([]);
+    expect(await school.requests()).toMatchObject([{ state: "cancelled" }]);
+    expect(await school.recorded("due.cancelled")).toEqual([due!.id]);
+    expect(await school.recorded("book_member.removed")).toEqual([school.memberId]);
+
+    const other = await newSchool();
+    await other.owe("Term 1", 2000);
+    await other.pays(500);
+    const paid = { bookId: other.bookId, bookMemberId: other.memberId };
+    expect(await other.call("DELETE /books/:bookId/members/:bookMemberId", paid)).toMatchObject({
+      status: 409,
+      body: { code: "book_member.paid" },
+    });
+    expect(await other.dues()).toHaveLength(1);
   });
 
   it("belong to the organisation: others find no book, member, contact, till or due", async () => {

@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
 
 export type SmsAccountKind = "platform" | "own";
 export type SmsAccountCheck = "ok" | "refused" | "unreachable";
 
-/** How an organisation sends SMS: without a row it sends none. */
+/** How an organisation sends SMS: without a row, or turned off, it sends none. */
 export const smsSettings = pgTable("sms_settings", {
   orgId: orgId().primaryKey(),
   account: text("account").$type<SmsAccountKind>().notNull(),
+  /** Turned off, it keeps its keys. */
+  isOn: boolean("is_on").notNull().default(true),
   /** Of its own account at Africa's Talking. */
   username: text("username"),
   apiKeyEncrypted: text("api_key_encrypted"),

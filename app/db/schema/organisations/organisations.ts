@@ -18,8 +18,10 @@ export const organisations = pgTable(
     /** The language of members without their own choice, and of messages to them. */
     locale: text("locale").$type<Locale>(),
     timezone: text("timezone").notNull().default("Africa/Nairobi"),
-    /** When its first steps were all done, or a member hid them; null while they are shown. */
+    /** When one path of its first steps was done, or a member hid them; null while they are shown. */
     firstStepsEndedAt: at("first_steps_ended_at"),
+    /** When a member who manages it first opened the analytics with results in them. */
+    resultsSeenAt: at("results_seen_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -10,7 +10,11 @@ const accounts = lazy({ platform: m.sms_account_platform, own: m.sms_account_own
 /** The words of this part. */
 export const smsWords: Pick<
   WordsOf<typeof events>,
-  "sms.connected" | "sms.disconnected" | "sms.account_refused" | "template.sms_changed"
+  | "sms.connected"
+  | "sms.disconnected"
+  | "sms.account_removed"
+  | "sms.account_refused"
+  | "template.sms_changed"
 > = {
   "sms.connected": ({ account, senderName }) => ({
     title: m.events_sms_connected_title(),
@@ -18,6 +22,10 @@ export const smsWords: Pick<
   }),
   "sms.disconnected": () => ({
     title: m.events_sms_disconnected_title(),
+    details: m.events_sms_disconnected_details(),
+  }),
+  "sms.account_removed": () => ({
+    title: m.events_sms_account_removed_title(),
     details: m.events_sms_disconnected_details(),
   }),
   "sms.account_refused": ({ account, code }) => ({

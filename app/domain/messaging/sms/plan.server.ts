@@ -19,10 +19,10 @@ export interface PlannedSms {
 /** What an organisation pays for one part; null: it sends no SMS. */
 export async function smsPartPrice(tx: Tx, ctx: OrgContext): Promise<number | null> {
   const [row] = await tx
-    .select({ account: smsSettings.account })
+    .select({ account: smsSettings.account, isOn: smsSettings.isOn })
     .from(smsSettings)
     .where(eq(smsSettings.orgId, ctx.orgId));
-  if (!row || (row.account === "platform" && !ctx.config.sms.account)) return null;
+  if (!row?.isOn || (row.account === "platform" && !ctx.config.sms.account)) return null;
   return row.account === "own" ? 0 : (await readPrices(tx)).smsPartAt(ctx.clock.now());
 }
 

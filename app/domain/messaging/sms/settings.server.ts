@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { type SmsAccountCheck, smsSettings } from "#app/db/schema/messaging/sms.ts";
 import { messagingError } from "#app/domain/messaging/errors.ts";
-import { smsConnected, smsDisconnected } from "#app/domain/messaging/events.ts";
+import { smsAccountRemoved, smsConnected, smsDisconnected } from "#app/domain/messaging/events.ts";
 import { readPrices } from "#app/domain/money/prices/read.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
@@ -21,9 +21,11 @@ const settingsOf = async (tx: Tx, orgId: OrgId): Promise<Settings | undefined> =
 export async function getSmsSettings(ctx: OrgContext) {
   return ctx.db.withOrg(ctx.orgId, async (tx) => {
     const row = await settingsOf(tx, ctx.orgId);
-    const { account, username, senderName, checkedAt, checkResult, balance } = row ?? {};
+    const { account, isOn, username, senderName, checkedAt, checkResult, balance } = row ?? {};
     return {
-      settings: row ? { account: account!, username, senderName, checkedAt, checkResult, balance } : null,
+      settings: row
+        ? { account: account!, isOn: isOn!, username, senderName, checkedAt, checkResult, balance }
+        : null,
       platformOffers: ctx.config.sms.account !== undefined,
       partCents: (await readPrices(tx)).smsPartAt(ctx.clock.now()),
       addresses: smsHookUrls(ctx.config, ctx.orgId, ctx.config.sms.simulated),
@@ -42,6 +44,7 @@ export async function connectSms({ ctx, input }: Call<SmsAccountForm>): Promise<
   const balance = await requireAccepted(ctx, wanted);
   const values = {
     ...wanted,
+    isOn: true,
     ...{ checkedAt: ctx.clock.now(), checkResult: "ok" as SmsAccountCheck, balance },
     updatedAt: ctx.clock.now(),
   };
@@ -84,13 +87,25 @@ async function requireAccepted(ctx: OrgContext, wanted: Wanted): Promise<string 
   return answer.balance;
 }
 
-/** Turns SMS off and deletes the key. SMS that still wait are skipped when they are due. */
+/** Turns SMS off and keeps the account. SMS that still wait are skipped when they are due. */
+export async function turnOffSms({ ctx }: { ctx: OrgContext }): Promise<void> {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const changed = await tx
+      .update(smsSettings)
+      .set({ isOn: false, updatedAt: ctx.clock.now() })
+      .where(and(eq(smsSettings.orgId, ctx.orgId), eq(smsSettings.isOn, true)))
+      .returning({ account: smsSettings.account });
+    if (changed.length > 0) await record(tx, ctx, smsDisconnected, { subject: ctx.orgId, data: {} });
+  });
+}
+
+/** Deletes the account with its key, which also turns SMS off. */
 export async function removeSms({ ctx }: { ctx: OrgContext }): Promise<void> {
   await ctx.db.withOrg(ctx.orgId, async (tx) => {
     const removed = await tx
       .delete(smsSettings)
       .where(eq(smsSettings.orgId, ctx.orgId))
       .returning({ account: smsSettings.account });
-    if (removed.length > 0) await record(tx, ctx, smsDisconnected, { subject: ctx.orgId, data: {} });
+    if (removed.length > 0) await record(tx, ctx, smsAccountRemoved, { subject: ctx.orgId, data: {} });
   });
 }

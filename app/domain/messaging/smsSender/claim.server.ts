@@ -131,7 +131,7 @@ async function claim(tx: Tx, orgId: OrgId, decided: readonly Decided[], now: Dat
   const wanted = decided.filter(({ decision }) => "send" in decision);
   if (wanted.length === 0) return [];
   const [settings] = await tx.select().from(smsSettings).where(eq(smsSettings.orgId, orgId));
-  if (!settings) {
+  if (!settings?.isOn) {
     await skip(
       tx,
       orgId,

@@ -9,7 +9,8 @@ import { csvLines } from "#app/platform/files/csv.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { type BookMember, lockBook } from "./find.server.ts";
-import { type ImportedDue, type ReadRow, readRows } from "./importRows.ts";
+import { dayIn, type ImportedDue, type ReadRow, readRows } from "./importRows.ts";
+import { wholeKes } from "./schemas.ts";
 import { writeDues } from "./write.server.ts";
 
 /** What a row does: `known` is there already, and is skipped. */
@@ -20,6 +21,8 @@ export interface ImportLine {
   member: string;
   label: string;
   amountCents: number | null;
+  /** As typed, where it is no amount. */
+  amount: string;
   dueOn: string;
   does: Effect;
   problem: string;
@@ -135,10 +138,12 @@ async function stateOf(tx: Tx, ctx: OrgContext, bookId: string, rows: readonly R
   };
 }
 
-function lineOf({ row, due, problem }: ReadRow, state: State): ImportLine {
+function lineOf({ row, typed, due, problem }: ReadRow, state: State): ImportLine {
+  const { member, number, payer, phone, label = "", amount = "" } = due ? { ...typed, ...due } : typed;
+  const read = wholeKes.safeParse(amount);
   const about = {
-    ...{ row, member: due ? due.member || due.number || due.payer || (due.phone ?? "") : "" },
-    ...{ label: due?.label ?? "", amountCents: due?.amountCents ?? null, dueOn: due?.dueOn ?? "" },
+    ...{ row, member: member || number || payer || phone || "", label, amount },
+    ...{ amountCents: read.success ? read.data : null, dueOn: dayIn(typed.dueOn ?? "") ?? "" },
   };
   const refuse = (why: string): ImportLine => ({ ...about, does: "refuse", problem: why });
   if (!due) return refuse(problem);
@@ -164,7 +169,7 @@ async function membersFor(tx: Tx, ctx: OrgContext, bookId: string, wanted: reado
     tx,
     ctx,
     bookId,
-    wanted.map((due) => ({ row: 0, cells: [], due, problem: "" })),
+    wanted.map((due) => ({ row: 0, cells: [], typed: {}, due, problem: "" })),
   );
   return (due: ImportedDue) => ({
     memberId: state.memberOf(due)!,

@@ -1,5 +1,6 @@
 import { flattenError, z } from "zod";
 import { sheetRows } from "#app/platform/files/sheetRows.ts";
+import { formatCount } from "#app/platform/numbers/counts.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
 import { isDay } from "./days.ts";
@@ -46,6 +47,8 @@ export interface ReadRow {
   /** Its line in the text, from 1. */
   row: number;
   cells: readonly string[];
+  /** As typed, by column. */
+  typed: Partial<Record<Column, string>>;
   due: ImportedDue | null;
   problem: string;
 }
@@ -68,20 +71,27 @@ export function readRows(text: string): { header: readonly string[]; rows: ReadR
   const header = first?.cells ?? [];
   const layout = header.map(columnOf);
   if (!["label", "amount", "dueOn"].every((column) => layout.includes(column as Column))) return undefined;
-  const most = String(bookLimits.rows);
+  const refused = { due: null, problem: m.books_import_too_many({ most: formatCount(bookLimits.rows) }) };
   const rows = others.map(({ line, cells }, index) =>
     index < bookLimits.rows
       ? readRow(line, cells, layout)
-      : { row: line, cells, due: null, problem: m.books_import_too_many({ most }) },
+      : { ...refused, row: line, cells, typed: typedIn(cells, layout) },
   );
   return { header, rows };
 }
 
-function readRow(row: number, cells: readonly string[], layout: readonly (Column | undefined)[]): ReadRow {
-  const typed: Partial<Record<Column, string>> = Object.fromEntries(
+const typedIn = (
+  cells: readonly string[],
+  layout: readonly (Column | undefined)[],
+): Partial<Record<Column, string>> =>
+  Object.fromEntries(
     layout.flatMap((column, index) => (column ? [[column, (cells[index] ?? "").trim()]] : [])),
   );
-  const refuse = (problem: string): ReadRow => ({ row, cells, due: null, problem });
+
+function readRow(row: number, cells: readonly string[], layout: readonly (Column | undefined)[]): ReadRow {
+  const typed = typedIn(cells, layout);
+  const accept = (due: ImportedDue): ReadRow => ({ row, cells, typed, due, problem: "" });
+  const refuse = (problem: string): ReadRow => ({ row, cells, typed, due: null, problem });
   const read = fields.safeParse({ member: "", number: "", group: "", ...typed });
   if (!read.success) {
     const [problem = ""] = Object.values(flattenError(read.error).fieldErrors).flat();
@@ -94,9 +104,9 @@ function readRow(row: number, cells: readonly string[], layout: readonly (Column
   const payer = (typed.payer ?? "").slice(0, bookLimits.label);
   if (!typed.phone) {
     if (rest.number === "") return refuse(m.books_import_no_phone());
-    return { row, cells, due: { ...rest, payer, phone: null, amountCents, dueOn }, problem: "" };
+    return accept({ ...rest, payer, phone: null, amountCents, dueOn });
   }
   const phone = normalisePhone(typed.phone);
   if (!phone.ok) return refuse(phone.reason);
-  return { row, cells, due: { ...rest, payer, phone: phone.phone, amountCents, dueOn }, problem: "" };
+  return accept({ ...rest, payer, phone: phone.phone, amountCents, dueOn });
 }

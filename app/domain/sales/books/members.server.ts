@@ -5,10 +5,9 @@ import { record } from "#app/domain/record/record.server.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import { bookMemberAdded } from "#app/domain/sales/events.ts";
 import { personOf } from "#app/domain/sales/requests/facts.server.ts";
-import type { Call } from "#app/platform/context.ts";
+import type { Call, OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { formatCount } from "#app/platform/numbers/counts.ts";
-import { lockBook } from "./find.server.ts";
+import { findBook, lockBook } from "./find.server.ts";
 
 interface NewMember {
   bookId: string;
@@ -39,7 +38,26 @@ export const addMember = ({ ctx, input }: Call<NewMember>): Promise<{ bookMember
 
 const most = 10_000;
 
-/** Adds the contacts with a tag that are not members yet. @throws DomainError `book.not_found`, `book.archived`, `due.no_members` */
+/** The contacts with a tag that are not members of the book yet. */
+const newWithTag = (orgId: OrgContext["orgId"], bookId: string, tag: string) => sql`
+  from contact_tags t where t.org_id = ${orgId} and t.tag = ${tag}
+    and not exists (select 1 from book_members b
+      where b.org_id = ${orgId} and b.book_id = ${bookId} and b.contact_id = t.contact_id)`;
+
+/** How many members `addTagged` would add. @throws DomainError `book.not_found` */
+export const countTagged = ({
+  ctx: { db, orgId },
+  input: { bookId, tag },
+}: Call<{ bookId: string; tag: string }>): Promise<{ toAdd: number }> =>
+  db.withOrg(orgId, async (tx) => {
+    await findBook(tx, orgId, bookId);
+    const { rows } = await tx.execute<{ count: number }>(
+      sql`select count(*)::int as count from (select 1 ${newWithTag(orgId, bookId, tag)} limit ${most}) found`,
+    );
+    return { toAdd: rows[0]!.count };
+  });
+
+/** Adds the contacts with a tag that are not members yet. @throws DomainError `book.not_found`, `book.archived`, `book_member.none_new` */
 export const addTagged = ({
   ctx,
   input: { bookId, tag, groupName },
@@ -50,12 +68,10 @@ export const addTagged = ({
     const { rows } = await tx.execute<{ id: string; contact_id: string }>(sql`
       insert into book_members (org_id, id, book_id, contact_id, group_name, created_at)
       select ${orgId}, new_id('bkm'), ${bookId}, t.contact_id, ${groupName}, ${ctx.clock.now().toISOString()}
-      from contact_tags t where t.org_id = ${orgId} and t.tag = ${tag}
-        and not exists (select 1 from book_members b
-          where b.org_id = ${orgId} and b.book_id = ${bookId} and b.contact_id = t.contact_id)
+      ${newWithTag(orgId, bookId, tag)}
       order by t.contact_id limit ${most}
       on conflict do nothing returning id, contact_id`);
-    if (rows.length === 0) throw salesError("due.no_members", { values: { most: formatCount(most) } });
+    if (rows.length === 0) throw salesError("book_member.none_new");
     await record(tx, ctx, bookMemberAdded, {
       subject: bookId,
       data: { contactId: null, contact: String(rows.length), phone: null, book, member: tag },

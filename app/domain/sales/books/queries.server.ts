@@ -54,8 +54,12 @@ export async function readBook(tx: Tx, ctx: OrgContext, bookId: string) {
     updatedAt: ___,
     ...book
   } = await findBook(tx, ctx.orgId, bookId);
-  const { name, number, removedAt } = await findTill(tx, ctx.orgId, book.tillId);
-  return { ...book, isArchived: archivedAt !== null, till: { name, number, isRemoved: removedAt !== null } };
+  const { name, kind, number, removedAt } = await findTill(tx, ctx.orgId, book.tillId);
+  return {
+    ...book,
+    isArchived: archivedAt !== null,
+    till: { name, kind, number, isRemoved: removedAt !== null },
+  };
 }
 
 interface MemberRow {

@@ -46,13 +46,11 @@ export const wholeKes = z
 /** A day that exists: not 31 February. */
 export const day = z.string({ error: m.checks_due_day }).trim().refine(isDay, { error: m.checks_due_day });
 
-const whole = (least: number, most: number) =>
+const whole = (least: number, most: number, error = m.checks_due_number) =>
   z
-    .union([z.string(), z.number()], { error: m.checks_due_number })
+    .union([z.string(), z.number()], { error })
     .transform((typed) => Number(String(typed).trim() || Number.NaN))
-    .pipe(
-      z.number().int().min(least, { error: m.checks_due_number }).max(most, atMost(m.checks_due_at_most)),
-    );
+    .pipe(z.number({ error }).int({ error }).min(least, { error }).max(most, atMost(m.checks_due_at_most)));
 
 export const bookName = line(bookLimits.name, m.checks_book_name);
 
@@ -63,7 +61,7 @@ const penalty = {
     .union([z.string(), z.number()])
     .default("")
     .transform((typed) => String(typed).replaceAll(/[,\s%]/g, "")),
-  penaltyDays: whole(1, bookLimits.penaltyDays).default(7),
+  penaltyDays: whole(1, bookLimits.penaltyDays, m.checks_penalty_days).default(7),
   penaltyRepeat: z.enum(["once", "monthly"]).default("once"),
   /** KES; empty: no maximum. */
   penaltyMax: z.union([z.literal("").transform(() => null), wholeKes]).default(null),
@@ -95,7 +93,7 @@ export const bookForm = withPenalty(bookFields);
 export type BookFields = z.output<typeof bookFields>;
 
 export const memberFields = z.object({
-  contactId: idOf("contact"),
+  contactId: idOf("contact", z.string({ error: m.checks_book_payer }).min(1, { error: m.checks_book_payer })),
   label: oneLine(bookLimits.label).default(""),
   number: oneLine(bookLimits.number).default(""),
   groupName: oneLine(bookLimits.group).default(""),

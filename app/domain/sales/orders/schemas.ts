@@ -17,7 +17,7 @@ const pieces = (least: number) =>
     .pipe(
       z
         .string()
-        .regex(/^\d{1,6}$/, { error: m.checks_order_quantity_whole })
+        .regex(/^\d{1,12}$/, { error: m.checks_order_quantity_whole })
         .transform(Number)
         .pipe(
           z

@@ -100,6 +100,7 @@ const tillNames = (tx: Tx, orgId: OrgId) =>
       id: tills.id,
       name: tills.name,
       number: tills.number,
+      kind: tills.kind,
       isRemoved: sql<boolean>`${tills.removedAt} is not null`,
     })
     .from(tills)
