@@ -56,10 +56,10 @@ const lists = lazy([
   { to: href("/settings/members"), label: m.ui_all_members },
   { to: href("/orders"), label: m.ui_all_orders },
   { to: href("/products"), label: m.ui_all_products },
-  { to: href("/payments"), label: m.ui_all_payments },
+  { to: href("/payments"), label: m.receipts_filter_all },
   { to: href("/requests"), label: m.ui_all_requests },
   { to: href("/books"), label: m.ui_all_books },
-  { to: href("/integrations/mpesa"), label: m.ui_all_tills },
+  { to: href("/integrations/mpesa"), label: m.receipts_filter_all_tills },
   { to: href("/whatsapp"), label: m.common_whatsapp_setup },
   { to: href("/developers"), label: m.common_developers },
 ]);

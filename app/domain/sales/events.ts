@@ -274,7 +274,6 @@ export const bookMemberAdded = eventType({ name: "book_member.added", type: "bil
 export const bookMemberRemoved = eventType({
   name: "book_member.removed",
   type: "billing",
-  status: "warning",
   data: bookMember,
 });
 export const duesImported = eventType({

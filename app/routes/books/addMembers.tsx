@@ -1,4 +1,4 @@
-import { href, Form as SearchForm } from "react-router";
+import { Form as CountForm, href } from "react-router";
 import { z } from "zod";
 import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
 import { memberFields, taggedMembers } from "#app/domain/sales/books/schemas.ts";
@@ -144,7 +144,7 @@ function TagForm({
 }) {
   return (
     <div className="grid max-w-2xl gap-5">
-      <SearchForm className="grid gap-5">
+      <CountForm className="grid gap-5">
         <SelectField
           name="tag"
           label={m.common_tag()}
@@ -160,7 +160,7 @@ function TagForm({
         <p className="row-actions">
           <Button variant="secondary">{m.books_tag_count_button()}</Button>
         </p>
-      </SearchForm>
+      </CountForm>
       {tagged && <AddTagged {...tagged} back={back} />}
     </div>
   );

@@ -67,7 +67,7 @@ export default function ImportDues({ loaderData, actionData, params }: Route.Com
             <div className="grid gap-2">
               <p className="font-semibold">{m.books_import_example()}</p>
               <pre className="select-all whitespace-pre-wrap wrap-anywhere rounded-control border border-line px-4 py-3 text-sm">
-                {m.books_import_example_rows()}
+                {`${m.books_import_example_columns()}\n${exampleRow}`}
               </pre>
             </div>
             <FormActions
@@ -82,6 +82,8 @@ export default function ImportDues({ loaderData, actionData, params }: Route.Com
     </>
   );
 }
+
+const exampleRow = "0712345678,Amina Otieno,A-101,Form 2,Term 1,15000,31/01/2027";
 
 type Found = CallOutput<"POST /books/:bookId/import">;
 

@@ -120,11 +120,11 @@ const steps: readonly Step[] = lazy([
   {
     fact: "product",
     path: "sales",
-    title: m.insights_start_product_title,
+    title: m.orders_edit_add_title,
     text: m.insights_start_product_text,
     points: () => [m.insights_start_product_vat_point(), m.insights_start_product_list_point()],
     place: href("/products"),
-    link: { to: href("/products/new"), label: m.insights_start_product_title },
+    link: { to: href("/products/new"), label: m.orders_edit_add_title },
     icon: "tag",
   },
   {

@@ -84,7 +84,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       <PageHeader
         title={payment.receipt}
         description={payment.till}
-        list={{ to: href("/payments"), label: m.ui_all_payments() }}
+        list={{ to: href("/payments"), label: m.receipts_filter_all() }}
         actions={
           mayRefund &&
           isRefundable && (

@@ -68,7 +68,7 @@ export default function Till({ loaderData, actionData }: Route.ComponentProps) {
       <PageHeader
         title={till.name}
         description={`${kindWords[till.kind]} ${till.number}`}
-        list={{ to: href("/integrations/mpesa"), label: m.ui_all_tills() }}
+        list={{ to: href("/integrations/mpesa"), label: m.receipts_filter_all_tills() }}
         actions={
           <>
             <ButtonLink variant="secondary" to={href("/integrations/mpesa/:tillId/statement", { tillId })}>

@@ -23,9 +23,7 @@ export function showOrder(
   return {
     text,
     placedId: placed?.id ?? null,
-    title: placed
-      ? m.orders_order_title({ number: String(placed.number) })
-      : m.chat_message_details_order_heading_text(),
+    title: placed ? m.orders_order_title({ number: String(placed.number) }) : m.chat_message_type_order(),
     lines: lines.map(({ productId, quantity, price, amount, currency }, index) => ({
       productId: placed?.names?.[index] || productId,
       hint: hintOf(quantity, money(price, currency)),

@@ -93,7 +93,10 @@ export const bookForm = withPenalty(bookFields);
 export type BookFields = z.output<typeof bookFields>;
 
 export const memberFields = z.object({
-  contactId: idOf("contact", z.string({ error: m.checks_book_payer }).min(1, { error: m.checks_book_payer })),
+  contactId: idOf(
+    "contact",
+    z.string({ error: m.checks_deal_contact_required }).min(1, { error: m.checks_deal_contact_required }),
+  ),
   label: oneLine(bookLimits.label).default(""),
   number: oneLine(bookLimits.number).default(""),
   groupName: oneLine(bookLimits.group).default(""),
