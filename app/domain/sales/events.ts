@@ -269,13 +269,9 @@ export const bookArchived = eventType({
   name: "book.archived",
   ...{ type: "settings", status: "warning", data: book },
 });
-const bookMember = person.extend({ book: z.string(), member: z.string() });
-export const bookMemberAdded = eventType({ name: "book_member.added", type: "billing", data: bookMember });
-export const bookMemberRemoved = eventType({
-  name: "book_member.removed",
-  type: "billing",
-  data: bookMember,
-});
+const member = person.extend({ book: z.string(), member: z.string() });
+export const bookMemberAdded = eventType({ name: "book_member.added", type: "billing", data: member });
+export const bookMemberRemoved = eventType({ name: "book_member.removed", type: "billing", data: member });
 export const duesImported = eventType({
   name: "dues.imported",
   type: "billing",
