@@ -2,27 +2,17 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { bookMembers, books, dues } from "#app/db/schema/sales/books.ts";
-import { paymentAllocations, tillPayments } from "#app/db/schema/sales/payments.ts";
 import { customerAccounts } from "#app/db/schema/sales/tills.ts";
-import { bookEntry } from "#app/domain/money/book.server.ts";
-import { isAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { firstNames, lastNames } from "./names.ts";
-import type { DemoOrganisation } from "./organisations.server.ts";
 import { dayMs, demoId, pick } from "./seed.ts";
 import { tripDayOf, tripPaidAt } from "./sequenceCourses.ts";
 import { schoolTag, tripLabel } from "./sequences.server.ts";
+import { accountNumberOf, addTillPayment, type DemoTill } from "./tillPayment.server.ts";
 
 const pupils = 30;
 const [feeCents, tripCents, penaltyCents] = [1_500_000, 200_000, 50_000];
 const forms = ["Form 1", "Form 2", "Form 3"];
-
-interface At {
-  orgId: DemoOrganisation["orgId"];
-  tillId: string;
-  paybill: string;
-  now: Date;
-}
 
 /** What each pupil's parent paid: half of them all, some a part, some too much, the others nothing. */
 function paidCentsOf(index: number): number {
@@ -32,7 +22,7 @@ function paidCentsOf(index: number): number {
 }
 
 /** A school's book: a term's fees of 30 pupils, paid, paid in part and overdue with penalties, and a trip to come. */
-export async function loadDemoBook(tx: Tx, at: At): Promise<void> {
+export async function loadDemoBook(tx: Tx, at: DemoTill): Promise<void> {
   const { orgId, tillId, now } = at;
   const createdAt = new Date(now.getTime() - 45 * dayMs);
   const bookId = demoId("bok", "fees", createdAt);
@@ -53,7 +43,7 @@ export async function loadDemoBook(tx: Tx, at: At): Promise<void> {
 }
 
 /** The parents; each gets an account number at the till. */
-async function payersOf(tx: Tx, { orgId, tillId, now }: At) {
+async function payersOf(tx: Tx, { orgId, tillId, now }: DemoTill) {
   const people = await tx
     .select({ id: contacts.id })
     .from(contacts)
@@ -72,14 +62,16 @@ async function payersOf(tx: Tx, { orgId, tillId, now }: At) {
   return people;
 }
 
-/** With the check letter that belongs to the digits. */
-const accountOf = (index: number): string =>
-  [..."ACDEFGHJKMNPRTUVWXY"].map((letter) => `${6_310_470 + index * 13}${letter}`).find(isAccountNumber)!;
+const accountOf = (index: number): string => accountNumberOf(6_310_470 + index * 13);
 
-type Member = typeof bookMembers.$inferInsert & { orgId: At["orgId"] };
+type Member = typeof bookMembers.$inferInsert & { orgId: DemoTill["orgId"] };
 
 /** A pupil's dues, what was paid of each, oldest first, and when. */
-function duesOf({ orgId, tillId, now }: At, { id: memberId, bookId, contactId }: Member, index: number) {
+function duesOf(
+  { orgId, tillId, now }: DemoTill,
+  { id: memberId, bookId, contactId }: Member,
+  index: number,
+) {
   const createdAt = new Date(now.getTime() - 44 * dayMs);
   const dayIn = (days: number) => dayOf(new Date(now.getTime() + days * dayMs));
   const paidCents = paidCentsOf(index);
@@ -137,26 +129,14 @@ function paymentsOf(
   return [...(paidCents > 0 ? [paidFee] : []), ...(paidTrip ? [paidTrip] : [])];
 }
 
-/** A pupil's payment, with its parts. What no due takes is the contact's credit. */
-async function addPayment(
+function addPayment(
   tx: Tx,
-  { orgId, tillId, paybill }: At,
-  payment: ReturnType<typeof paymentsOf>[number],
+  at: DemoTill,
+  { parts, ...payment }: ReturnType<typeof paymentsOf>[number],
 ): Promise<void> {
-  const { receipt, paidAt, amountCents, parts, contactId, account } = payment;
-  const paymentId = demoId("tpy", receipt, paidAt);
-  await tx.insert(tillPayments).values({
-    ...{ orgId, id: paymentId, tillId, receipt, amountCents, paidAt, account },
-    ...{ payer: "2547 ***** 126", state: "matched", contactId, matchedBy: "account" },
-    ...{ allocatedCents: parts.reduce((sum, part) => sum + part.amountCents, 0), listedAt: paidAt },
-    ...{ reportedBy: "confirmation", createdAt: paidAt },
-  });
-  await tx
-    .insert(paymentAllocations)
-    .values(parts.map((part) => ({ ...part, orgId, paymentId, createdAt: paidAt })));
-  await bookEntry(tx, {
-    ...{ orgId, kind: "collection", about: { code: "till.received", receipt, till: paybill } },
-    ...{ reference: `till:${tillId}:${receipt}`, postings: { till: -amountCents, collected: amountCents } },
-    at: paidAt,
-  });
+  const paid = {
+    ...{ ...payment, id: demoId("tpy", payment.receipt, payment.paidAt), payer: "2547 ***** 126" },
+    ...({ matchedBy: "account", reportedBy: "confirmation" } as const),
+  };
+  return addTillPayment(tx, at, paid, parts);
 }

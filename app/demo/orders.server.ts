@@ -4,7 +4,7 @@ import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { type OrderState, orderCounters, orderLines, orders } from "#app/db/schema/sales/orders.ts";
 import { products, type VatClass } from "#app/db/schema/sales/products.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
-import { chance, demoId, hourMs, pick } from "./seed.ts";
+import { chance, demoId, hourMs, minuteMs, pick } from "./seed.ts";
 
 interface Ware {
   name: string;
@@ -80,7 +80,8 @@ function demoOrder(
   const order = {
     ...{ orgId, id, state, subtotalCents, deliveryCents, totalCents, number: 1000 + states.length - index },
     ...({ contactId: pick(people, key).id, source: index % 3 === 1 ? "cart" : "member" } as const),
-    ...{ paidCents: isPaid ? totalCents : 0, paidAt: isPaid ? at : null, createdAt: at, updatedAt: at },
+    ...{ paidCents: isPaid ? totalCents : 0, paidAt: isPaid ? new Date(at.getTime() + 12 * minuteMs) : null },
+    ...{ createdAt: at, updatedAt: at },
   };
   return { order, lines };
 }

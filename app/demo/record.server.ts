@@ -18,6 +18,14 @@ import { paymentReceived, testCreditAdded } from "#app/domain/money/events.ts";
 import { memberJoined } from "#app/domain/organisations/events.ts";
 import type { EventType } from "#app/domain/record/eventType.ts";
 import {
+  orderCancelled,
+  orderConfirmed,
+  orderCreated,
+  orderDelivered,
+  orderPacked,
+  orderPaid,
+} from "#app/domain/sales/events.ts";
+import {
   templateCategoryAnnounced,
   templateCategoryChanged,
   templateCreated,
@@ -55,10 +63,16 @@ const types: readonly EventType[] = [
   paymentReceived,
   contactOptedOut,
   conversationSnoozed,
+  orderCreated,
+  orderConfirmed,
+  orderPaid,
+  orderPacked,
+  orderDelivered,
+  orderCancelled,
 ];
 
 const subjectKinds = Object.fromEntries(
-  ["usr", "wac", "tpl", "cmp", "cnv", "con"].map((prefix) => [prefix, subjectKindOf(`${prefix}_`)]),
+  ["usr", "wac", "tpl", "cmp", "cnv", "con", "ord"].map((prefix) => [prefix, subjectKindOf(`${prefix}_`)]),
 );
 
 /**
@@ -195,6 +209,21 @@ const insertEvents = `
     select org_id, opted_out_at, '${contactOptedOut.name}', null, id, 'meta', null,
       jsonb_build_object('name', name, 'phone', phone, 'source', consent_source)
     from contacts where opted_out_at is not null
+    union all
+    select o.org_id, o.created_at + e.after, e.name, null, o.id, case when e.by = 'meta' and o.source <> 'cart' then p."memberIds"[1] else e.by end, o.id,
+      jsonb_build_object('contactId', c.id, 'contact', c.name, 'phone', c.phone, 'number', o.number, 'amountCents', o.total_cents, 'source', o.source)
+        || case e.name when '${orderPaid.name}' then jsonb_build_object('receipt', t.receipt) else '{}' end
+    from orders o join people p on p."orgId" = o.org_id join contacts c on c.org_id = o.org_id and c.id = o.contact_id
+      cross join lateral (values ('${orderCreated.name}', interval '0', array['draft', 'waiting', 'paid', 'packed', 'delivered', 'cancelled'], 'meta'),
+        ('${orderConfirmed.name}', interval '4 minutes', array['waiting', 'paid', 'packed', 'delivered'], p."memberIds"[1]),
+        ('${orderPaid.name}', interval '12 minutes', array['paid', 'packed', 'delivered'], 'payments'),
+        ('${orderPacked.name}', interval '40 minutes', array['packed', 'delivered'], p."memberIds"[2]),
+        ('${orderDelivered.name}', interval '3 hours', array['delivered'], p."memberIds"[2]),
+        ('${orderCancelled.name}', interval '20 minutes', array['cancelled'], p."memberIds"[1])) as e(name, after, states, by)
+      left join payment_requests r on r.org_id = o.org_id and r.source_id = o.id
+      left join payment_allocations a on a.org_id = o.org_id and a.target_id = r.id
+      left join till_payments t on t.org_id = o.org_id and t.id = a.payment_id
+    where o.state = any(e.states)
     union all
     select p."orgId", d.day + make_interval(secs => (7.5 + 3 * demo_load.demo_chance('in' || person || d.day)) * 3600), '${signedIn.name}', null,
       person, person, null, jsonb_build_object('email', u.email, 'secondFactor', 'none')

@@ -1,21 +1,15 @@
 import { desc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
-import {
-  paymentAllocations,
-  paymentPrompts,
-  paymentRequests,
-  type RequestState,
-  tillPayments,
-} from "#app/db/schema/sales/payments.ts";
+import { paymentPrompts, paymentRequests, type RequestState } from "#app/db/schema/sales/payments.ts";
 import { customerAccounts, tills } from "#app/db/schema/sales/tills.ts";
-import { bookEntry } from "#app/domain/money/book.server.ts";
-import { isAccountNumber } from "#app/domain/money/payments/accountNumbers.ts";
 import { sealKeys, type TillKeys } from "#app/domain/sales/tills/keys.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { loadDemoBook } from "./books.server.ts";
+import { loadOrderPayments } from "./orderPayments.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { dayMs, demoId, hourMs } from "./seed.ts";
+import { accountNumberOf, addTillPayment, type DemoTill } from "./tillPayment.server.ts";
 
 interface DemoRequest {
   shillings: number;
@@ -70,14 +64,12 @@ export async function loadRequests(
     ...{ orgId, tillId, contactId: talks[index]!.contactId, conversationId: talks[index]!.id },
     requestedBy: shop.memberIds[index % shop.memberIds.length]!,
   }));
+  const till = { orgId, tillId, paybill, now };
   await insertRows(tx, made);
-  for (const one of made) if (one.state === "paid") await bookPayment(tx, one);
-  await loadDemoBook(tx, { orgId, tillId, paybill, now });
+  for (const one of made) if (one.state === "paid") await bookPayment(tx, till, one);
+  await loadOrderPayments(tx, till);
+  await loadDemoBook(tx, till);
 }
-
-/** With the check letter that belongs to the digits. */
-const accountNumberOf = (digits: number): string =>
-  [..."ACDEFGHJKMNPRTUVWXY"].map((letter) => `${digits}${letter}`).find(isAccountNumber)!;
 
 const placeOf = (now: Date, { hoursAgo }: DemoRequest, index: number) => {
   const at = new Date(now.getTime() - hoursAgo * hourMs);
@@ -132,23 +124,13 @@ async function insertRows(tx: Tx, made: readonly Made[]): Promise<void> {
   );
 }
 
-async function bookPayment(
-  tx: Tx,
-  { orgId, tillId, id, paymentId, receipt, at, ...one }: Made,
-): Promise<void> {
+function bookPayment(tx: Tx, at: DemoTill, one: Made): Promise<void> {
+  const { id: targetId, paymentId: id, receipt, contactId } = one;
   const amountCents = one.shillings * 100;
-  const paidAt = new Date(at.getTime() + 40_000);
-  await tx.insert(tillPayments).values({
-    ...{ orgId, id: paymentId, tillId, receipt, amountCents, paidAt, account: one.accountNumber },
-    ...{ payer: "+254712345678", state: "matched", contactId: one.contactId, matchedBy: "prompt" },
-    ...{ allocatedCents: amountCents, reportedBy: "prompt", createdAt: paidAt },
-  });
-  await tx
-    .insert(paymentAllocations)
-    .values({ orgId, paymentId, targetId: id, amountCents, createdAt: paidAt });
-  await bookEntry(tx, {
-    ...{ orgId, kind: "collection", about: { code: "till.received", receipt, till: paybill } },
-    ...{ reference: `till:${tillId}:${receipt}`, postings: { till: -amountCents, collected: amountCents } },
-    at: paidAt,
-  });
+  const paidAt = new Date(one.at.getTime() + 40_000);
+  const payment = {
+    ...{ id, receipt, amountCents, paidAt, contactId, account: one.accountNumber, payer: "+254712345678" },
+    ...({ matchedBy: "prompt", reportedBy: "prompt" } as const),
+  };
+  return addTillPayment(tx, at, payment, [{ targetId, amountCents }]);
 }
