@@ -3,8 +3,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { paymentPrompts, paymentRequests, type RequestState } from "#app/db/schema/sales/payments.ts";
 import { customerAccounts, tills } from "#app/db/schema/sales/tills.ts";
-import { sealKeys, type TillKeys } from "#app/domain/sales/tills/keys.server.ts";
+import { sealKeys } from "#app/domain/sales/tills/keys.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
+import { testTillOf } from "#app/providers/mpesa/testTill.ts";
 import { loadDemoBook } from "./books.server.ts";
 import { loadOrderPayments } from "./orderPayments.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
@@ -33,12 +34,6 @@ const wanted: readonly DemoRequest[] = [
 
 const paybill = "622533";
 
-/** Those of the simulated phone company. */
-const keys: TillKeys = {
-  ...{ consumerKey: `test-key-${paybill}`, consumerSecret: `test-secret-${paybill}` },
-  ...{ passkey: `test-passkey-${paybill}`, operator: "api", operatorPassword: `test-initiator-${paybill}` },
-};
-
 /** A paybill, and requests for money in several states, as customers of the shop have them. */
 export async function loadRequests(
   tx: Tx,
@@ -50,7 +45,7 @@ export async function loadRequests(
   const createdAt = new Date(now.getTime() - 60 * dayMs);
   await tx.insert(tills).values({
     ...{ orgId, id: tillId, name: "Counter", kind: "paybill", number: paybill, createdAt },
-    keysEncrypted: sealKeys({ config }, orgId, tillId, keys),
+    keysEncrypted: sealKeys({ config }, orgId, tillId, testTillOf(paybill)),
   });
   const talks = await tx
     .select({ id: conversations.id, contactId: conversations.contactId })

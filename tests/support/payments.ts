@@ -43,6 +43,7 @@ export async function createPaymentPlatform({
   return {
     ...platform,
     company: simulator,
+    companyUrl: company.url,
     /** The fault of the next prompt or payment. */
     fault: (scenario: Scenario, count = 1) => simulator.state.faults.push({ scenario, count }),
     /** The payer responds to the newest prompt; the report is stored, and applied. */

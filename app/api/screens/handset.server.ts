@@ -1,6 +1,12 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { apiError } from "#app/api/errors.ts";
+import { payerPhone } from "#app/domain/money/payments/schemas.ts";
+import {
+  answerOnHandset,
+  handsetAnswer,
+  promptsOnHandset,
+} from "#app/domain/sales/requests/handset.server.ts";
 import { maxHandsetFileBytes } from "#app/domain/whatsapp/handset/fieldRules.ts";
 import { readFileAsCustomer, sendFileAsCustomer } from "#app/domain/whatsapp/handset/files.server.ts";
 import { getHandset, requireSandbox } from "#app/domain/whatsapp/handset/queries.server.ts";
@@ -57,5 +63,15 @@ export const sandbox = {
     act: "sandbox.use",
     input: handsetReply,
     run: ({ org, input }) => replyAsCustomer({ ctx: org, input }),
+  }),
+  "GET /sandbox/prompts": endpoint({
+    act: "sandbox.use",
+    input: z.object({ phone: payerPhone }),
+    run: async ({ org, input }) => ({ prompts: await promptsOnHandset(org, input.phone) }),
+  }),
+  "POST /sandbox/prompts/answer": endpoint({
+    act: "sandbox.use",
+    input: handsetAnswer,
+    run: ({ org, input }) => answerOnHandset({ ctx: org, input }),
   }),
 };

@@ -9,19 +9,16 @@ import { assignForm, refundForm } from "#app/domain/money/corrections/schemas.ts
 import { walletStatementHeader, walletStatementPages } from "#app/domain/money/credits/queries.server.ts";
 import { getWallet, listWalletEntries } from "#app/domain/money/ledger/queries.server.ts";
 import { listBalanceChecks } from "#app/domain/money/payments/balance.server.ts";
-import { answerOnHandset, handsetAnswer } from "#app/domain/money/payments/handset.server.ts";
 import {
   getPayment,
   getTopUpOptions,
   listPayments,
   paymentMark,
-  promptsOnHandset,
 } from "#app/domain/money/payments/queries.server.ts";
 import {
   bankReference,
   mpesaReceipt,
   newPayment,
-  payerPhone,
   topUpAmountKes,
   transferAmount,
 } from "#app/domain/money/payments/schemas.ts";
@@ -122,16 +119,6 @@ export const wallet = {
     input: autoTopUpForm,
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org, input }) => updateAutoTopUp({ ctx: org, input }),
-  }),
-  "GET /sandbox/prompts": endpoint({
-    act: "sandbox.use",
-    input: z.object({ phone: payerPhone }),
-    run: async ({ org, input }) => ({ prompts: await promptsOnHandset(org, input.phone) }),
-  }),
-  "POST /sandbox/prompts/answer": endpoint({
-    act: "sandbox.use",
-    input: handsetAnswer,
-    run: ({ org, input }) => answerOnHandset({ ctx: org, input }),
   }),
 };
 

@@ -27,7 +27,7 @@ export const loader = () => redirect(href("/sandbox"));
 /** The page of a payment, where this one was opened from it; otherwise empty. */
 export function paymentBefore(back: FormDataEntryValue | null): string {
   const path = safePath(typeof back === "string" ? back : null, "");
-  return path.startsWith("/billing/payments/") ? path : "";
+  return /^\/(billing\/payments|requests|orders)\/\w/.test(path) ? path : "";
 }
 
 /** The phone, with the way back to the payment. */
@@ -49,8 +49,16 @@ export interface ShownPrompt {
   checkoutRequestId: string;
   amount: number;
   accountReference: string;
-  paymentId: string;
+  pays: "payment" | "request" | "order";
+  subjectId: string;
 }
+
+/** The page that shows what becomes of a prompt. */
+const pageOf = ({ pays, subjectId }: ShownPrompt) => {
+  if (pays === "order") return href("/orders/:orderId", { orderId: subjectId });
+  if (pays === "request") return href("/requests/:paymentRequestId", { paymentRequestId: subjectId });
+  return href("/billing/payments/:paymentId", { paymentId: subjectId });
+};
 
 /** The payment requests on the simulated phone, each with the payer's possible actions. */
 export function PaymentPrompts({
@@ -68,11 +76,7 @@ export function PaymentPrompts({
       <Form method="post" action={href("/sandbox/prompts")} className="grid gap-3">
         <input type="hidden" name="phone" value={phone} />
         <input type="hidden" name="checkoutRequestId" value={prompt.checkoutRequestId} />
-        <input
-          type="hidden"
-          name="back"
-          value={back || href("/billing/payments/:paymentId", { paymentId: prompt.paymentId })}
-        />
+        <input type="hidden" name="back" value={back || pageOf(prompt)} />
         <p>
           {m.handset_prompts_question({
             amount: formatKes(prompt.amount * 100),

@@ -81,7 +81,6 @@ export default function EditOrder({ loaderData: { draft, q }, actionData }: Rout
 }
 
 function Lines({ draft: { order, lines }, result }: { draft: Draft; result: FormResult }) {
-  const shillings = (cents: number | null) => (cents === null ? "" : String(cents / 100));
   return (
     <Card title={m.orders_subtotal()}>
       <Form method="post" noValidate className="grid gap-4" key={order.totalCents}>
@@ -90,30 +89,41 @@ function Lines({ draft: { order, lines }, result }: { draft: Draft; result: Form
           <LineFields key={line.position} line={line} name={`lines[${index}]`} result={result} />
         ))}
         {lines.length > 0 && <p className="hint">{m.orders_edit_remove_hint()}</p>}
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field
-            {...fieldProps(result, "delivery", shillings(order.deliveryCents))}
-            label={m.orders_delivery_in_kes()}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <Field
-            {...fieldProps(result, "discount", shillings(order.discountCents))}
-            label={m.orders_discount_in_kes()}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </div>
-        <TextareaField
-          {...fieldProps(result, "note", order.note)}
-          label={m.common_note()}
-          rows={2}
-          maxLength={1000}
-        />
-        <Totals order={order} />
-        <FormActions submitLabel={m.orders_edit_save()} intent="save" />
+        {lines.length > 0 && <Extras order={order} result={result} />}
       </Form>
     </Card>
+  );
+}
+
+const shillings = (cents: number | null) => (cents === null ? "" : String(cents / 100));
+
+/** What is typed once the items stand, so that adding one loses nothing. */
+function Extras({ order, result }: { order: Draft["order"]; result: FormResult }) {
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field
+          {...fieldProps(result, "delivery", shillings(order.deliveryCents))}
+          label={m.orders_delivery_in_kes()}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Field
+          {...fieldProps(result, "discount", shillings(order.discountCents))}
+          label={m.orders_discount_in_kes()}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+      <TextareaField
+        {...fieldProps(result, "note", order.note)}
+        label={m.common_note()}
+        rows={2}
+        maxLength={1000}
+      />
+      <Totals order={order} />
+      <FormActions submitLabel={m.orders_edit_save()} intent="save" />
+    </>
   );
 }
 
@@ -139,11 +149,7 @@ function LineFields({
         required
       />
       <Field
-        {...fieldProps(
-          result,
-          `${name}.price`,
-          line.priceCents === null ? "" : String(line.priceCents / 100),
-        )}
+        {...fieldProps(result, `${name}.price`, shillings(line.priceCents))}
         label={m.orders_price_in_kes()}
         inputMode="decimal"
         autoComplete="off"

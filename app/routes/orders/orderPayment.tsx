@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { formatKes } from "#app/platform/money/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -60,7 +60,7 @@ export function OrderPayment({ found, mayEdit }: { found: Found; mayEdit: boolea
           </Button>
         </Form>
       )}
-      {order.state === "waiting" && request && <AskAgain state={request.state} mayEdit={mayEdit} />}
+      {order.state === "waiting" && request && <AskAgain request={request} mayEdit={mayEdit} />}
       {order.state === "draft" && mayEdit && !order.repeats && <Ask found={found} />}
     </Card>
   );
@@ -76,7 +76,7 @@ const paymentLine = ({ receipt, amountCents, allocatedCents }: Found["payments"]
       });
 
 function Ask({ found: { order, tills, lines } }: { found: Found }) {
-  if (lines.length === 0) return null;
+  if (lines.length === 0) return <p className="mt-3">{m.orders_ask_no_items()}</p>;
   if (tills.length === 0)
     return (
       <div className="mt-4 grid gap-3">
@@ -116,12 +116,18 @@ function Ask({ found: { order, tills, lines } }: { found: Found }) {
 }
 
 /** While a prompt is on the phone there is nothing to press. */
-function AskAgain({ state, mayEdit }: { state: Found["requests"][number]["state"]; mayEdit: boolean }) {
+function AskAgain({ request, mayEdit }: { request: Found["requests"][number]; mayEdit: boolean }) {
+  const { id: paymentRequestId, state } = request;
   if (state === "prompted" || state === "unknown")
     return <p className="hint mt-3">{m.orders_payment_prompted()}</p>;
   return (
     <div className="mt-4 grid gap-3">
       {state === "failed" && <p>{m.orders_payment_failed()}</p>}
+      <p>
+        <Link className="link" to={href("/requests/:paymentRequestId", { paymentRequestId })}>
+          {m.orders_payment_request_link()}
+        </Link>
+      </p>
       {(state === "expired" || state === "cancelled") && <p>{m.orders_payment_ended()}</p>}
       {mayEdit && (
         <Form method="post">

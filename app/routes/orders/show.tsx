@@ -20,6 +20,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import { TaxInvoices } from "../etims/taxState.tsx";
 import { Refunds } from "../payments/refunds.tsx";
+import { askDone } from "../requests/askDone.server.ts";
 import type { Route } from "./+types/show";
 import { type Found, OrderLines } from "./orderLines.tsx";
 import { OrderPayment } from "./orderPayment.tsx";
@@ -39,6 +40,11 @@ const schema = z.discriminatedUnion("intent", [
   }),
 ]);
 
+const wayOf = ({ tillId, intent: way }: { tillId: string; intent: "prompt" | "account" }) => ({
+  tillId,
+  way,
+});
+
 const titleOf = (number: number) => m.orders_order_title({ number: String(number) });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -56,8 +62,7 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
   switch (value.intent) {
     case "prompt":
     case "account":
-      await api("POST /orders/:orderId/confirm", { ...params, tillId: value.tillId, way: value.intent });
-      return done(here, value.intent === "prompt" ? m.orders_ask_prompt_done() : m.orders_ask_account_done());
+      return askDone(here, (await api("POST /orders/:orderId/confirm", { ...params, ...wayOf(value) })).sent);
     case "again":
       await api("POST /orders/:orderId/prompt", params);
       return done(here, m.orders_ask_prompt_done());
@@ -94,7 +99,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       />
       <ErrorSummary title={m.orders_refused_title()} errors={problems} />
       <Questions order={order} mayEdit={mayEdit} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <Card title={m.orders_subtotal()}>
             <OrderLines lines={lines} order={order} />

@@ -3,10 +3,12 @@ import { vatRate } from "#app/domain/sales/products/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
+import { Phone } from "#app/ui/phone.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/slip";
 import { OrderLines } from "./orderLines.tsx";
@@ -19,12 +21,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { found: await orThrowPage(context.get(apiContext)("GET /orders/:orderId", params)) };
+  const found = await orThrowPage(context.get(apiContext)("GET /orders/:orderId", params));
+  return { found, seller: context.get(userContext)?.businessName ?? "" };
 }
 
 /** For the parcel: the print stylesheet leaves the frame and the buttons out. */
-export default function Slip({ loaderData: { found } }: Route.ComponentProps) {
-  const { order, lines, payments } = found;
+export default function Slip({ loaderData: { found, seller } }: Route.ComponentProps) {
+  const { order, lines, payments, phone } = found;
   const invoices = found.invoices.filter(({ kind, state }) => kind === "sale" && state === "accepted");
   const vatCents = vatIn(lines);
   return (
@@ -39,8 +42,10 @@ export default function Slip({ loaderData: { found } }: Route.ComponentProps) {
         }
       />
       <Card>
+        {seller && <p className="mb-4 wrap-anywhere font-semibold text-lg">{seller}</p>}
         <p className="mb-4 wrap-anywhere">
           <strong className="block">{order.contact || m.orders_deleted_customer()}</strong>
+          {phone && <Phone value={phone} />}
           <span className="hint block">
             <Time value={order.createdAt} />
           </span>
@@ -53,7 +58,7 @@ export default function Slip({ loaderData: { found } }: Route.ComponentProps) {
         )}
         <ul className="mt-4 grid gap-1">
           {payments.map(({ id, receipt, allocatedCents }) => (
-            <li key={id}>{m.orders_payment_receipt({ receipt, amount: formatKes(allocatedCents) })}</li>
+            <li key={id}>{m.orders_slip_receipt({ receipt, amount: formatKes(allocatedCents) })}</li>
           ))}
         </ul>
         {invoices.map(({ id, receiptNumber, number, controlUnitId, link }) => (

@@ -50,13 +50,11 @@ const workspace: readonly Group[] = lazy([
     label: m.shell_navigation_sales,
     entries: [
       {
-        to: href("/deals"),
-        label: m.shell_navigation_pipeline,
-        icon: "target",
+        to: href("/orders"),
+        label: m.integrations_feature_orders,
+        icon: "tag",
         parts: [
-          { to: href("/deals"), label: m.common_deals, icon: "target" },
-          { to: href("/tasks"), label: m.common_tasks, icon: "check" },
-          { to: href("/orders"), label: m.integrations_feature_orders, icon: "file-text" },
+          { to: href("/orders"), label: m.orders_all, icon: "file-text" },
           { to: href("/products"), label: m.orders_products, icon: "tag" },
         ],
       },
@@ -70,6 +68,15 @@ const workspace: readonly Group[] = lazy([
           { to: href("/books"), label: m.books_title, icon: "book-user" },
           { to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" },
           { to: href("/integrations/etims"), label: m.etims_title, icon: "file-text" },
+        ],
+      },
+      {
+        to: href("/deals"),
+        label: m.shell_navigation_pipeline,
+        icon: "target",
+        parts: [
+          { to: href("/deals"), label: m.common_deals, icon: "target" },
+          { to: href("/tasks"), label: m.common_tasks, icon: "check" },
         ],
       },
     ],

@@ -5,11 +5,14 @@ import { dealStages } from "#app/db/schema/crm/deals.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { createDeal } from "#app/domain/crm/deals/create.server.ts";
 import { readDeal } from "#app/domain/crm/deals/pages.server.ts";
+import { askForOrder } from "#app/domain/sales/orders/ask.server.ts";
 import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
 import { confirmOrder, keepSeparate } from "#app/domain/sales/orders/confirm.server.ts";
 import { editOrder } from "#app/domain/sales/orders/edit.server.ts";
 import { fulfilOrder } from "#app/domain/sales/orders/move.server.ts";
+import { promptsOnHandset } from "#app/domain/sales/requests/handset.server.ts";
 import { promptRequest } from "#app/domain/sales/requests/prompt.server.ts";
+import type { OrgContext } from "#app/platform/context.ts";
 import { createOrderShops } from "#tests/support/orders.ts";
 import { setUpPaymentPlatform } from "#tests/support/payments.ts";
 
@@ -29,6 +32,42 @@ async function confirmedOrder(shop: Shop, more: { stock?: number; dealId?: strin
   const [request] = await shop.requestsOf(id);
   return { id, productId, requestId, account: request!.accountNumber };
 }
+
+describe("asking for an order's money", () => {
+  it("sends the customer how to pay, once", async () => {
+    const shop = await newShop();
+    const { id } = await shop.create([{ productId: await shop.product(), quantity: 2 }]);
+    const call = { ctx: shop.org.ctx, input: { orderId: id, tillId: "", way: "account" } } as const;
+    expect(await askForOrder(call)).toEqual({ sent: "text" });
+    const [request] = await shop.requestsOf(id);
+    const sent = await platform.services.db.withOrg(shop.orgId, (tx) =>
+      tx.select({ body: messages.body }).from(messages).where(eq(messages.direction, "out")),
+    );
+    expect(sent.filter(({ body }) => body?.includes(request!.accountNumber))).toHaveLength(1);
+    await expect(askForOrder(call)).rejects.toMatchObject({ code: "order.not_draft" });
+  });
+
+  it("shows its prompt on the simulated phone of this organisation alone", async () => {
+    const shop = await newShop();
+    const { id, requestId } = await confirmedOrder(shop);
+    await promptRequest({ ctx: shop.org.ctx, input: { requestId } });
+    await platform.runJobs();
+    const seenBy = ({ ctx }: { ctx: OrgContext }) => {
+      const daraja = { ...ctx.config.daraja!, simulated: true, url: platform.companyUrl };
+      return promptsOnHandset({ ...ctx, config: { ...ctx.config, demo: true, daraja } }, shop.phone);
+    };
+    expect(await seenBy(shop.org)).toMatchObject([{ pays: "order", subjectId: id }]);
+    expect(await seenBy(await platform.createOrg())).toEqual([]);
+  });
+
+  it("prompts no number that can't have M-Pesa", async () => {
+    const shop = await newShop();
+    const { requestId } = await confirmedOrder(shop);
+    await expect(
+      promptRequest({ ctx: shop.org.ctx, input: { requestId, phone: "+254202123456" } }),
+    ).rejects.toMatchObject({ code: "payment_request.no_phone" });
+  });
+});
 
 describe("a customer's cart", () => {
   it("becomes one order with the catalogue's names and the customer's prices", async () => {

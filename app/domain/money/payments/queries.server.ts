@@ -13,7 +13,6 @@ import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/platform/pageOf.ts";
-import { promptsOn } from "#app/providers/mpesa/handset.server.ts";
 import { checkCardPayment } from "../cards/check.server.ts";
 import { newAccountNumber } from "./accountNumbers.ts";
 
@@ -192,31 +191,5 @@ export async function listPayments({ ctx, input }: Call<{ page: number }>) {
       select * from (${paymentsOf(ctx.orgId)}) as p
       order by at desc, receipt limit ${paymentsAPage} offset ${offset}`);
     return { payments: rows.map((row) => ({ ...row, at: new Date(row.at) })), ...place };
-  });
-}
-
-/** The organisation's pending prompts on a simulated phone. */
-export async function promptsOnHandset(ctx: OrgContext, phone: string) {
-  const { daraja } = ctx.config;
-  if (!ctx.config.demo || !daraja?.simulated || !ctx.daraja) return [];
-  const waiting = await promptsOn(daraja, phone);
-  if (waiting.length === 0) return [];
-  const own = await ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select({ paymentId: paymentAttempts.id, checkoutRequestId: paymentAttempts.checkoutRequestId })
-      .from(paymentAttempts)
-      .where(
-        and(
-          eq(paymentAttempts.orgId, ctx.orgId),
-          inArray(
-            paymentAttempts.checkoutRequestId,
-            waiting.map((one) => one.checkoutRequestId),
-          ),
-        ),
-      ),
-  );
-  return waiting.flatMap((one) => {
-    const attempt = own.find((row) => row.checkoutRequestId === one.checkoutRequestId);
-    return attempt ? [{ ...one, paymentId: attempt.paymentId }] : [];
   });
 }

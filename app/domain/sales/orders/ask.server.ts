@@ -3,7 +3,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import { createRequestIn } from "#app/domain/sales/requests/create.server.ts";
+import { lockRequest } from "#app/domain/sales/requests/end.server.ts";
 import { oneOpenPrompt, promptRequest, promptRequestIn } from "#app/domain/sales/requests/prompt.server.ts";
+import { type Sent, sendAccount } from "#app/domain/sales/requests/sendAccount.server.ts";
 import { isOpen } from "#app/domain/sales/requests/states.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
@@ -13,16 +15,35 @@ import { lockOrder } from "./find.server.ts";
 import { requestOfOrder } from "./request.server.ts";
 import type { Order } from "./write.server.ts";
 
+type Way = "prompt" | "account";
+
 /**
- * Confirms a draft and asks for its money: by a prompt on the customer's phone, or by their account number alone.
- * @throws DomainError those of `confirmOrder`. A refused prompt leaves the order waiting, and is thrown as well.
+ * Confirms a draft and asks for its money: by a prompt on the customer's phone, or by a message that says how to pay.
+ * Returns how the customer got that; null for a prompt. @throws DomainError those of `confirmOrder`. A refused prompt
+ * leaves the order waiting, and is thrown as well.
  */
 export async function askForOrder({
   ctx,
   input: { orderId, tillId, way },
-}: Call<{ orderId: string; tillId: string; way: "prompt" | "account" }>): Promise<void> {
-  const { requestId } = await confirmOrder({ ctx, input: { orderId, tillId: tillId || undefined } });
-  if (way === "prompt") await promptRequest({ ctx, input: { requestId } });
+}: Call<{ orderId: string; tillId: string; way: Way }>): Promise<{ sent: Sent | null }> {
+  const order = { orderId, tillId: tillId || undefined };
+  if (way === "account")
+    return { sent: await ctx.db.withOrg(ctx.orgId, (tx) => askForOrderIn(tx, ctx, { ...order, way })) };
+  const { requestId } = await confirmOrder({ ctx, input: order });
+  await promptRequest({ ctx, input: { requestId } });
+  return { sent: null };
+}
+
+/** The same, within a larger transaction, around which is `oneOpenPrompt`: a refused prompt confirms nothing. */
+export async function askForOrderIn(
+  tx: Tx,
+  ctx: OrgContext,
+  { way, ...order }: { orderId: string; tillId?: string | undefined; way: Way },
+): Promise<Sent | null> {
+  const { requestId } = await confirmOrderIn(tx, ctx, order);
+  if (way === "account") return sendAccount(tx, ctx, await lockRequest(tx, ctx.orgId, requestId));
+  await promptRequestIn(tx, ctx, { requestId });
+  return null;
 }
 
 /**
@@ -38,8 +59,7 @@ export const placeOrder = ({
       if (tillId !== undefined) await findTill(tx, ctx.orgId, tillId);
       const order = await createOrderIn(tx, ctx, input);
       if (way === "no" || order.state !== "draft") return order;
-      const { requestId } = await confirmOrderIn(tx, ctx, { orderId: order.id, tillId });
-      if (way === "prompt") await promptRequestIn(tx, ctx, { requestId });
+      await askForOrderIn(tx, ctx, { orderId: order.id, tillId, way });
       return order;
     }),
   );

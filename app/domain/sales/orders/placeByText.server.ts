@@ -2,11 +2,9 @@ import type { Tx } from "#app/db/client.server.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import { productsCalled } from "#app/domain/sales/products/find.server.ts";
-import { lockRequest } from "#app/domain/sales/requests/end.server.ts";
-import { oneOpenPrompt, promptRequestIn } from "#app/domain/sales/requests/prompt.server.ts";
-import { sendAccount } from "#app/domain/sales/requests/sendAccount.server.ts";
+import { oneOpenPrompt } from "#app/domain/sales/requests/prompt.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { confirmOrderIn } from "./confirm.server.ts";
+import { askForOrderIn } from "./ask.server.ts";
 import { createOrderIn, type LineInput, type OrderInput } from "./create.server.ts";
 import { itemsIn } from "./itemsText.ts";
 import type { OrderAsk } from "./words.ts";
@@ -25,9 +23,7 @@ export const placeByText = (tx: Tx, ctx: OrgContext, { items, ask, ...input }: O
     inSavepoint(tx, async () => {
       const order = await createOrderIn(tx, ctx, { ...input, lines: await linesOf(tx, ctx, items) });
       if (ask === "no" || order.state !== "draft") return order;
-      const { requestId } = await confirmOrderIn(tx, ctx, { orderId: order.id });
-      if (ask === "prompt") await promptRequestIn(tx, ctx, { requestId });
-      else await sendAccount(tx, ctx, await lockRequest(tx, ctx.orgId, requestId));
+      await askForOrderIn(tx, ctx, { orderId: order.id, way: ask });
       return order;
     }),
   );

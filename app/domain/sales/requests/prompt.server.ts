@@ -16,6 +16,9 @@ import { isIdle } from "./states.ts";
 const leastCents = 100;
 const largestCents = 250_000_00;
 
+/** Kenyan mobile numbers. */
+const hasMpesa = /^\+254[17]\d{8}$/;
+
 export interface PromptInput {
   requestId: string;
   phone?: string | undefined;
@@ -53,7 +56,7 @@ export async function promptRequestIn(
   if (!isIdle(request.state) || request.contactId === null) throw salesError("payment_request.ended");
   const till = await tillToAskWith(tx, ctx.orgId, request.tillId);
   const to = phone ?? (await findContact(tx, ctx.orgId, request.contactId)).phone;
-  if (!to) throw salesError("payment_request.no_phone");
+  if (!to || !hasMpesa.test(to)) throw salesError("payment_request.no_phone");
   // M-Pesa takes whole shillings; the rounding is the customer's credit.
   const leftCents = Math.ceil((request.amountCents - request.paidCents) / 100) * 100;
   if (leftCents <= 0 || leftCents > largestCents)

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { tillNotices, tills } from "#app/db/schema/sales/tills.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { testTillOf } from "#app/providers/mpesa/testTill.ts";
 import { adviceFor } from "./advice.ts";
 import { checksOf, stateOf } from "./health.ts";
 import { receiptTemplates } from "./receiptTemplates.server.ts";
@@ -38,11 +40,20 @@ const connected = (tx: Tx, orgId: OrgContext["orgId"]) =>
     .where(and(eq(tills.orgId, orgId), isNull(tills.removedAt)))
     .orderBy(asc(tills.createdAt), asc(tills.id));
 
-/** The connected tills, oldest first, with the state of each. */
+/** The connected tills, oldest first, with the state of each; in the sandbox also a test paybill to connect. */
 export const listTills = (ctx: OrgContext) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => ({
     tills: (await connected(tx, ctx.orgId)).map((till) => ({ ...till, state: stateOf(till) })),
+    testTill: testTill(ctx),
   }));
+
+/** Each organisation has a paybill of its own, so that their notices don't mix. */
+function testTill({ config, orgId }: OrgContext) {
+  if (!config.daraja?.simulated) return null;
+  const part = createHash("sha256").update(orgId).digest().readUInt32BE() % 99_999;
+  const number = String(600_000 + part);
+  return { number, ...testTillOf(number) };
+}
 
 /** A connected till, with what was found by checking it and what to do. @throws DomainError `till.not_found` */
 export const getTill = (ctx: OrgContext, tillId: string) =>

@@ -17,11 +17,10 @@ const name = z
   .trim()
   .min(1, { error: m.checks_till_name_required })
   .max(60, tooLong);
-const key = z
-  .string({ error: m.checks_till_key_required })
-  .trim()
-  .min(1, { error: m.checks_till_key_required })
-  .max(200, tooLong);
+const key = (label: () => string) => {
+  const required = { error: () => m.checks_till_key_required({ key: label() }) };
+  return z.string(required).trim().min(1, required).max(200, tooLong);
+};
 const optional = z.string().trim().max(200, tooLong).default("");
 
 /** A phone as typed, in E.164; empty: none. */
@@ -40,9 +39,9 @@ const phoneOrNone = z
 
 /** The keys from the Daraja portal; those of an operator are optional, both or none. */
 const keys = z.object({
-  consumerKey: key,
-  consumerSecret: key,
-  passkey: key,
+  consumerKey: key(m.tills_consumer_key),
+  consumerSecret: key(m.tills_consumer_secret),
+  passkey: key(m.tills_passkey),
   operator: optional,
   operatorPassword: optional,
 });
