@@ -32,7 +32,7 @@ export async function loader({ request, context, params: { sequenceId } }: Route
     isChosen && !lacksAnchor && form.sequence.state === "on"
       ? await orThrowPage(api("GET /sequences/:sequenceId/quote", { ...chosen, sequenceId }))
       : null;
-  return { ...form, chosen, quote, lacksAnchor, key: crypto.randomUUID() };
+  return { ...form, chosen, quote, lacksAnchor, submission: crypto.randomUUID() };
 }
 
 /** What an audience is named by; empty: nothing chosen yet. */
@@ -134,7 +134,7 @@ function Named({ chosen, tags, segments }: Pick<Loaded, "chosen" | "tags" | "seg
 
 type Quoted = CallOutput<"GET /sequences/:sequenceId/quote">;
 
-function Quote({ sequence, chosen, quote, key: submission }: Omit<Loaded, "quote"> & { quote: Quoted }) {
+function Quote({ sequence, chosen, quote, submission }: Omit<Loaded, "quote"> & { quote: Quoted }) {
   return (
     <Card title={m.sequences_quote()}>
       <DescriptionList

@@ -7,14 +7,12 @@ import { idOf } from "#app/platform/objectIds.ts";
 import { answerPrompt, promptsOn } from "#app/providers/mpesa/handset.server.ts";
 
 /** What a prompt pays: a top-up or an invoice; or a customer's request, or the order of one. */
-const ownTexts = [
-  `select checkout_request_id as "checkoutRequestId", 'payment' as pays, id as "subjectId"
-    from payment_attempts where org_id = $1 and checkout_request_id = any($2)`,
-  `select p.checkout_request_id as "checkoutRequestId", case when r.source = 'order' then 'order' else 'request' end as pays,
+const walletText = `select checkout_request_id as "checkoutRequestId", 'payment' as pays, id as "subjectId"
+    from payment_attempts where org_id = $1 and checkout_request_id = any($2)`;
+const customerText = `select p.checkout_request_id as "checkoutRequestId", case when r.source = 'order' then 'order' else 'request' end as pays,
       case when r.source = 'order' then r.source_id else r.id end as "subjectId"
     from payment_prompts p join payment_requests r on r.org_id = $1 and r.id = p.request_id
-    where p.org_id = $1 and p.checkout_request_id = any($2)`,
-];
+    where p.org_id = $1 and p.checkout_request_id = any($2)`;
 
 interface Own {
   checkoutRequestId: string;
@@ -30,8 +28,8 @@ export async function promptsOnHandset(ctx: OrgContext, phone: string) {
   if (waiting.length === 0) return [];
   const ids = waiting.map((one) => one.checkoutRequestId);
   const own = await ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const [wallet, customers] = ownTexts.map((text) => queryRows<Own>(tx, text, [ctx.orgId, ids]));
-    return [...(await wallet!), ...(await customers!)];
+    const wallet = await queryRows<Own>(tx, walletText, [ctx.orgId, ids]);
+    return [...wallet, ...(await queryRows<Own>(tx, customerText, [ctx.orgId, ids]))];
   });
   return waiting.flatMap((one) => {
     const found = own.find((row) => row.checkoutRequestId === one.checkoutRequestId);
