@@ -62,8 +62,8 @@ export async function loadRequests(
   const till = { orgId, tillId, paybill, now };
   await insertRows(tx, made);
   for (const one of made) if (one.state === "paid") await bookPayment(tx, till, one);
-  await loadOrderPayments(tx, till);
   await loadDemoBook(tx, till);
+  await loadOrderPayments(tx, till);
 }
 
 const placeOf = (now: Date, { hoursAgo }: DemoRequest, index: number) => {
