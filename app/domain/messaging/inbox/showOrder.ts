@@ -37,10 +37,13 @@ export function showOrder(
 /** Products of our catalogue message, in the shape of an order; null for other messages. */
 export const showProducts = (
   products: readonly { name: string; priceCents: number }[] | undefined,
+  said: string | null,
 ): ReturnType<typeof showOrder> | null =>
   products
     ? {
-        ...{ text: "", placedId: null, total: null, totalLabel: m.common_total() },
+        // Without words of its own, a message says its product's name.
+        text: said === products[0]?.name ? "" : (said ?? ""),
+        ...{ placedId: null, total: null, totalLabel: m.common_total() },
         title: m.catalogues_products_sent(),
         lines: products.map(({ name, priceCents }) => {
           return { productId: name, hint: "", amount: formatKes(priceCents) };

@@ -190,7 +190,9 @@ export function partsOf(message: Message, parts: ThreadParts) {
     location: message.type === "location" ? (location ?? null) : null,
     cards: message.type === "contacts" ? (contacts ?? []).map(cardOf) : [],
     ad: details?.ad ? showAd(details.ad) : null,
-    order: details?.order ? showOrder(details.order, payload.placedOrder) : showProducts(payload.products),
+    order: details?.order
+      ? showOrder(details.order, payload.placedOrder)
+      : showProducts(payload.products, message.body),
     answers: details?.answers ?? [],
     /** The state of its SMS in words. */
     sms: (sms && smsWordsOf(sms, message)) ?? null,
