@@ -54,7 +54,7 @@ const workspace: readonly Group[] = lazy([
         label: m.integrations_feature_orders,
         icon: "tag",
         parts: [
-          { to: href("/orders"), label: m.orders_all, icon: "file-text" },
+          { to: href("/orders"), label: m.ui_all_orders, icon: "file-text" },
           { to: href("/products"), label: m.orders_products, icon: "tag" },
         ],
       },
