@@ -71,7 +71,7 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await page.locator("input[name=password]").fill(person.password);
     await click(button(/^Sign in$/i), /\/dashboard/);
 
-    await page.getByText("0 of 6 steps done").waitFor();
+    await page.getByText("0 of 10 steps done").waitFor();
     await click(link("Connect WhatsApp"), /\/whatsapp$/);
     await click(button("Connect with Meta"));
     await page.getByRole("heading", { name: "Connect your business to WhatsApp" }).waitFor();

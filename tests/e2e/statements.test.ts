@@ -8,7 +8,11 @@ const mostStatements = 12;
 const mostTransactions = 2;
 
 /** A sandbox also counts the prompts on its test phone, for each page. */
-const heavier: Record<string, number> = { "/chat/:conversationId": 13 };
+const heavier: Record<string, number> = {
+  "/chat/:conversationId": 13,
+  // The form with its choices, and the quote of what was chosen.
+  "/sequences/:sequenceId/enrol": 13,
+};
 
 const { server, tour } = setUpSharedTour();
 

@@ -31,11 +31,8 @@ export async function loader({ request, context, params: { conversationId } }: R
   const q = query.get("q") ?? "";
   const chosen = query.getAll("chosen").slice(0, limits.products).join(",");
   const api = context.get(apiContext);
-  const [found] = await orThrowPage(
-    Promise.all([
-      api("GET /conversations/:conversationId/products", { conversationId, q, chosen }),
-      api("GET /conversations/:conversationId", { conversationId }),
-    ]),
+  const found = await orThrowPage(
+    api("GET /conversations/:conversationId/products", { conversationId, q, chosen }),
   );
   const isWriting = query.get("step") === "write" && found.chosen.length > 0;
   const mayConnect = may(context.get(userContext), "products.edit");
