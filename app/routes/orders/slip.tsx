@@ -45,7 +45,7 @@ export default function Slip({ loaderData: { found, seller } }: Route.ComponentP
         {seller && <p className="mb-4 wrap-anywhere font-semibold text-lg">{seller}</p>}
         <p className="mb-4 wrap-anywhere">
           <strong className="block">{order.contact || m.orders_deleted_customer()}</strong>
-          {phone && <Phone value={phone} />}
+          {phone && phone !== order.contact && <Phone value={phone} />}
           <span className="hint block">
             <Time value={order.createdAt} />
           </span>

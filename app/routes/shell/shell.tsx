@@ -161,7 +161,7 @@ function AbovePages({ support, banners }: Notices) {
     <>
       {support && <SupportBanner {...support} />}
       {banners.filter(isShown).map(({ tone, title, lines, link }) => (
-        <div className="banner mb-5" key={title} inert={isCovered}>
+        <div className="above-pages mb-5" key={title} inert={isCovered}>
           <Notice tone={tone} title={title}>
             {lines.map((line) => (
               <p key={line}>{line}</p>

@@ -25,6 +25,8 @@ const heavier: Record<string, { statements?: number; transactions?: number }> = 
   "POST /v1/dues": { statements: 11 },
   // With its number, lines and till.
   "POST /v1/orders": { statements: 10 },
+  // A cancelled order returns its stock, ends its requests and owes refunds.
+  "POST /v1/orders/:order_id/status": { statements: 11 },
   // It creates the contacts and conversations of new people.
   "POST /v1/messages/bulk": { statements: 12 },
   "POST /v1/campaigns/:campaign_id/cancel": { statements: 14 },

@@ -56,7 +56,9 @@ async function send(tx: Tx, ctx: OrgContext, paymentId: string): Promise<Outcome
       key: `till-receipt:${paymentId}`,
       text: (open) =>
         withLocale(localeOf(open), () =>
-          [m.sales_receipt_text({ amount, receipt, reasons }), ...invoices.flatMap(invoiceLine)].join("\n"),
+          [m.sales_receipt_text({ amount, receipt, reasons }).trim(), ...invoices.flatMap(invoiceLine)].join(
+            "\n",
+          ),
         ),
       templateId,
       parameters: [amount, receipt, reasons],
