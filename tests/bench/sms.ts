@@ -143,7 +143,7 @@ async function countCharges(bench: Bench, messages: number) {
     await report(bench, some(5), "failed");
     await bench.services.db.withSystem((tx) =>
       tx.execute(sql`update sms_messages set due_at = now() where org_id = ${bench.ctx.orgId} and state = 'waiting'
-        and created_at < now() and message_id = any(${ids.filter((_, k) => k % 10 > 4)}::text[])`),
+        and created_at < now() and message_id = any(${sql.param(ids.filter((_, k) => k % 10 > 4))}::text[])`),
     );
     await report(bench, some(6), "delivered");
     await report(bench, some(7), "failed");
