@@ -53,7 +53,7 @@ export interface ShownPrompt {
   subjectId: string;
 }
 
-/** The page that shows what becomes of a prompt. */
+/** The page that shows the result of a prompt. */
 const pageOf = ({ pays, subjectId }: ShownPrompt) => {
   if (pays === "order") return href("/orders/:orderId", { orderId: subjectId });
   if (pays === "request") return href("/requests/:paymentRequestId", { paymentRequestId: subjectId });

@@ -89,7 +89,7 @@ export async function settleRefund(tx: Tx, ctx: OrgContext, refund: Refund, resu
   notifyPages(tx, ctx.orgId, "payments");
 }
 
-/** Records what became of an order's refund. */
+/** Records the result of an order's refund. */
 export async function recordRefundOfOrder(
   tx: Tx,
   ctx: OrgContext,
