@@ -59,8 +59,12 @@ export const salesContactData: readonly ContactTable[] = [
           where org_id = ${orgId} and contact_id = ${contactId} returning 1
         ), ordered as (
           update orders set contact_id = null, conversation_id = null, deal_id = null, note = '', wamid = null,
-            message_id = null
+            message_id = null, buyer_pin = null
           where org_id = ${orgId} and contact_id = ${contactId} returning 1
+        ), invoiced as (
+          update tax_documents d set customer_pin = null from till_payments p
+          where d.org_id = ${orgId} and d.customer_pin is not null and p.org_id = ${orgId}
+            and p.id = d.payment_id and p.contact_id = ${contactId}
         ), members as (
           update book_members set contact_id = null, label = '', number = ''
           where org_id = ${orgId} and contact_id = ${contactId} returning 1

@@ -11,16 +11,17 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
+import { QrCode, type QrShape } from "#app/ui/qrCode.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
+import { qrCodeOf } from "#app/web/qrCode.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/security";
-import { QrCode } from "./qrCode.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start"), password: currentPassword }),
@@ -34,7 +35,8 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_two_step_verifi
 export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
   const factor = await orThrowPage(context.get(apiContext)("GET /second-factor", {}));
-  return data({ required, factor }, { headers: factor.setup ? uncompressed : {} });
+  const setup = factor.setup && { ...factor.setup, code: qrCodeOf(factor.setup.uri) };
+  return data({ required, factor: { ...factor, setup } }, { headers: factor.setup ? uncompressed : {} });
 }
 
 /** The length of a compressed page reveals what it has in common with its own address. */
@@ -154,11 +156,13 @@ function StartForm({
   );
 }
 
-function Setup({ setup, error }: { setup: { key: string; uri: string }; error: string | undefined }) {
+type Key = { key: string; uri: string; code: QrShape };
+
+function Setup({ setup, error }: { setup: Key; error: string | undefined }) {
   return (
     <Card title={m.account_security_setup_title()}>
       <div className="flex flex-wrap gap-6">
-        <QrCode text={setup.uri} label={m.account_security_qr_label()} />
+        <QrCode code={setup.code} label={m.account_security_qr_label()} />
         <div className="grid flex-1 basis-64 content-start gap-4">
           <p>{m.account_security_scan_text()}</p>
           <p>

@@ -1,5 +1,6 @@
 import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
 import { bookKindWords, penaltyKindWords } from "#app/domain/sales/books/words.ts";
+import { vatWords } from "#app/domain/sales/products/words.ts";
 import { kindWords } from "#app/domain/sales/tills/words.ts";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -11,6 +12,7 @@ import { m } from "#messages";
 export interface BookValues {
   name: string;
   kind: string;
+  vatClass: string;
   tillId: string;
   penaltyKind: string;
   penaltyValue: string;
@@ -20,7 +22,7 @@ export interface BookValues {
 }
 
 export const noValues: BookValues = {
-  ...{ name: "", kind: "school", tillId: "", penaltyKind: "none", penaltyValue: "" },
+  ...{ name: "", kind: "school", vatClass: "", tillId: "", penaltyKind: "none", penaltyValue: "" },
   ...{ penaltyDays: "7", penaltyRepeat: "once", penaltyMax: "" },
 };
 
@@ -71,6 +73,12 @@ export function BookForm({
       {tills?.some(({ kind }) => kind === "buy_goods") && (
         <Notice tone="warn">{m.books_till_no_accounts()}</Notice>
       )}
+      <SelectField
+        {...control("vatClass")}
+        label={m.books_vat()}
+        hint={m.books_vat_hint()}
+        options={[{ value: "", label: m.books_vat_off() }, ...optionsOf(vatWords)]}
+      />
       <Penalty control={control} />
       <FormActions submitLabel={submitLabel} cancelTo={back} {...(intent && { intent })} />
     </Form>

@@ -50,7 +50,8 @@ export const action = formAction(schema, async ({ typed, api }, { params }: Rout
 type Book = CallOutput<"GET /books/:bookId/choices">["book"];
 
 const valuesOf = (book: Book): BookValues => ({
-  ...{ name: book.name, kind: book.kind, tillId: book.tillId, penaltyKind: book.penaltyKind },
+  ...{ name: book.name, kind: book.kind, tillId: book.tillId, vatClass: book.vatClass ?? "" },
+  penaltyKind: book.penaltyKind,
   penaltyValue: book.penaltyKind === "none" ? "" : String(book.penaltyValue / 100),
   penaltyDays: String(book.penaltyDays || 7),
   penaltyRepeat: book.penaltyRepeat,

@@ -39,10 +39,12 @@ export function Documents({ documents, mayManage }: { documents: readonly Docume
   );
 }
 
-const placeOf = ({ subjectId }: Document) =>
-  subjectId.startsWith("ord_")
-    ? href("/orders/:orderId", { orderId: subjectId })
+function placeOf({ subjectId, paymentId }: Document): string {
+  if (subjectId.startsWith("ord_")) return href("/orders/:orderId", { orderId: subjectId });
+  return subjectId.startsWith("due_") && paymentId
+    ? href("/payments/:tillPaymentId", { tillPaymentId: paymentId })
     : href("/requests/:paymentRequestId", { paymentRequestId: subjectId });
+}
 
 const Refused = ({ document, mayManage }: { document: Document; mayManage: boolean }) => (
   <Form method="post" className="grid gap-2">

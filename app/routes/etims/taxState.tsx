@@ -3,9 +3,10 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
+import { QrCode, type QrShape } from "#app/ui/qrCode.tsx";
 import { m } from "#messages";
 
-type Invoice = CallOutput<"GET /orders/:orderId">["invoices"][number];
+type Invoice = CallOutput<"GET /orders/:orderId">["invoices"][number] & { code: QrShape | null };
 
 const states: Record<Invoice["state"], { tone: Tone; label: string }> = lazy({
   waiting: { tone: "info", label: m.common_pending },
@@ -19,34 +20,59 @@ export const TaxStateBadge = ({ state }: Pick<Invoice, "state">) => (
   <Badge tone={states[state].tone}>{states[state].label}</Badge>
 );
 
-/** The eTIMS invoices and credit notes of an order or a request, with KRA's numbers. */
+/** The eTIMS invoices and credit notes of an order, a request or a payment, with KRA's numbers. */
 export function TaxInvoices({ invoices }: { invoices: readonly Invoice[] }) {
   if (invoices.length === 0) return null;
   return (
     <Card title={m.etims_invoices()}>
       <ul className="divide-y divide-line">
-        {invoices.map(({ id, kind, number, state, totalCents, receiptNumber, controlUnitId, link }) => (
-          <li key={id} className="grid gap-1 py-3 first:pt-0">
-            <span className="flex flex-wrap items-center justify-between gap-2">
-              <span>
-                {kind === "sale" ? m.etims_sale_title({ number }) : m.etims_credit_title({ number })}
-              </span>
-              <TaxStateBadge state={state} />
-            </span>
-            <Money cents={totalCents} />
-            {receiptNumber && (
-              <span className="hint wrap-anywhere">
-                {m.etims_kra_number({ number: receiptNumber, unit: controlUnitId ?? "" })}
-              </span>
-            )}
-            {link && (
-              <a className="link wrap-anywhere" href={link} rel="noreferrer" target="_blank">
-                {m.etims_verify()}
-              </a>
-            )}
+        {invoices.map((invoice) => (
+          <li key={invoice.id} className="grid gap-1 py-3 first:pt-0">
+            <TaxInvoice invoice={invoice} />
           </li>
         ))}
       </ul>
     </Card>
   );
 }
+
+function TaxInvoice({ invoice }: { invoice: Invoice }) {
+  const { kind, number, state, totalCents, receiptNumber, controlUnitId, customerPin, link, code } = invoice;
+  return (
+    <>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span>{kind === "sale" ? m.etims_sale_title({ number }) : m.etims_credit_title({ number })}</span>
+        <TaxStateBadge state={state} />
+      </span>
+      <Money cents={totalCents} />
+      {customerPin && <span className="hint">{m.etims_buyer_pin_line({ pin: customerPin })}</span>}
+      {receiptNumber && (
+        <span className="hint wrap-anywhere">
+          {m.etims_kra_number({ number: receiptNumber, unit: controlUnitId ?? "" })}
+        </span>
+      )}
+      {link && (
+        <a className="link wrap-anywhere" href={link} rel="noreferrer" target="_blank">
+          {m.etims_verify()}
+        </a>
+      )}
+      {code && <QrCode code={code} label={m.etims_qr_label()} size={128} />}
+    </>
+  );
+}
+
+/** The invoice on the slip of an order: scanning its code verifies it at KRA. */
+export const TaxSlip = ({
+  invoice: { receiptNumber, number, controlUnitId, customerPin, link, code },
+}: {
+  invoice: Invoice;
+}) => (
+  <div className="mt-4 grid gap-2 wrap-anywhere">
+    <p>
+      {m.etims_slip_line({ number: receiptNumber ?? number, unit: controlUnitId ?? "" })}
+      {customerPin && <span className="block">{m.etims_buyer_pin_line({ pin: customerPin })}</span>}
+      {link && <span className="block">{link}</span>}
+    </p>
+    {code && <QrCode code={code} label={m.etims_qr_label()} size={128} />}
+  </div>
+);

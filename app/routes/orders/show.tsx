@@ -19,6 +19,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import { TaxInvoices } from "../etims/taxState.tsx";
+import { withCodes } from "../etims/withCodes.server.ts";
 import { Refunds } from "../payments/refunds.tsx";
 import { askDone } from "../requests/askDone.server.ts";
 import type { Route } from "./+types/show";
@@ -54,7 +55,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /orders/:orderId", params));
   const user = context.get(userContext);
-  return { found, mayEdit: may(user, "orders.edit"), mayRefund: may(user, "receipts.refund") };
+  const mays = { mayEdit: may(user, "orders.edit"), mayRefund: may(user, "receipts.refund") };
+  return { found: { ...found, invoices: withCodes(found.invoices) }, ...mays };
 }
 
 export const action = formAction(schema, async ({ value, api }, { params }: Route.ActionArgs) => {

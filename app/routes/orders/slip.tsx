@@ -10,6 +10,8 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
+import { TaxSlip } from "../etims/taxState.tsx";
+import { withCodes } from "../etims/withCodes.server.ts";
 import type { Route } from "./+types/slip";
 import { OrderLines } from "./orderLines.tsx";
 import { OrderStateBadge } from "./orderState.tsx";
@@ -22,13 +24,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /orders/:orderId", params));
-  return { found, seller: context.get(userContext)?.businessName ?? "" };
+  const accepted = found.invoices.filter(({ kind, state }) => kind === "sale" && state === "accepted");
+  return {
+    ...{ found, invoices: withCodes(accepted) },
+    seller: context.get(userContext)?.businessName ?? "",
+  };
 }
 
 /** For the parcel: the print stylesheet leaves the frame and the buttons out. */
-export default function Slip({ loaderData: { found, seller } }: Route.ComponentProps) {
+export default function Slip({ loaderData: { found, invoices, seller } }: Route.ComponentProps) {
   const { order, lines, payments, phone } = found;
-  const invoices = found.invoices.filter(({ kind, state }) => kind === "sale" && state === "accepted");
   const vatCents = vatIn(lines);
   return (
     <>
@@ -61,11 +66,8 @@ export default function Slip({ loaderData: { found, seller } }: Route.ComponentP
             <li key={id}>{m.orders_slip_receipt({ receipt, amount: formatKes(allocatedCents) })}</li>
           ))}
         </ul>
-        {invoices.map(({ id, receiptNumber, number, controlUnitId, link }) => (
-          <p key={id} className="mt-4 wrap-anywhere">
-            {m.etims_slip_line({ number: receiptNumber ?? number, unit: controlUnitId ?? "" })}
-            {link && <span className="block">{link}</span>}
-          </p>
+        {invoices.map((invoice) => (
+          <TaxSlip key={invoice.id} invoice={invoice} />
         ))}
         {order.note && <p className="mt-4 whitespace-pre-wrap wrap-anywhere">{order.note}</p>}
         <p className="mt-6">{m.orders_slip_thanks()}</p>

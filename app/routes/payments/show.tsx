@@ -17,6 +17,8 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
+import { TaxInvoices } from "../etims/taxState.tsx";
+import { withCodes } from "../etims/withCodes.server.ts";
 import type { Route } from "./+types/show";
 import { Owners } from "./owners.tsx";
 import { PaymentState } from "./paymentState.tsx";
@@ -44,6 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       : await orThrowPage(api("GET /contacts", { search }));
   return {
     ...found,
+    invoices: withCodes(found.invoices),
     search,
     contacts: contacts.slice(0, 10).map(({ id, name, phone }) => ({ contactId: id, name, phone })),
     mayMatch: may(user, "receipts.match"),
@@ -103,6 +106,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         <Facts shown={loaderData} />
         {payment.state === "unmatched" && <Owners shown={loaderData} mayMatch={mayMatch} />}
         <Refunds refunds={loaderData.refunds} mayRefund={mayRefund} mayCheck={mayRefund} />
+        <TaxInvoices invoices={loaderData.invoices} />
       </div>
     </>
   );

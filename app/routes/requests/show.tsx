@@ -17,6 +17,7 @@ import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import { TaxInvoices } from "../etims/taxState.tsx";
+import { withCodes } from "../etims/withCodes.server.ts";
 import type { Route } from "./+types/show";
 import { Excess, Payments, Prompts } from "./requestParts.tsx";
 import { RequestBadge } from "./requestState.tsx";
@@ -39,6 +40,7 @@ export async function loader({ context, params: { paymentRequestId } }: Route.Lo
   );
   return {
     ...found,
+    invoices: withCodes(found.invoices),
     timeline: timelineOf(found),
     mayAsk: may(context.get(userContext), "paymentRequests.ask"),
   };

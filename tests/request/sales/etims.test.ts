@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { messages } from "#app/db/schema/messaging/messages.ts";
 import { taxDocuments } from "#app/db/schema/sales/tax.ts";
@@ -8,39 +8,17 @@ import { confirmOrder } from "#app/domain/sales/orders/confirm.server.ts";
 import { getOrder } from "#app/domain/sales/orders/queries.server.ts";
 import { createRequest } from "#app/domain/sales/requests/create.server.ts";
 import { submitTaxDocumentsOf, sweepTaxDocuments } from "#app/domain/sales/tax/submit.server.ts";
-import { startEtimsSimulator } from "#simulators/etims/server.ts";
 import { createOrderShops } from "#tests/support/orders.ts";
-import { createPaymentPlatform } from "#tests/support/payments.ts";
-import { setUp } from "#tests/support/setUp.ts";
+import { setUpTax } from "#tests/support/tax.ts";
 
-const kra = setUp(
-  () =>
-    startEtimsSimulator({
-      ...{ port: 0, pin: "P000000000S", branch: "00", deviceSerial: "sandbox-device" },
-      ...{ clientId: "sandbox-client", clientSecret: "sandbox-client-secret" },
-    }),
-  (running) => running.close(),
-);
-const platform = setUp(
-  () => createPaymentPlatform({ etimsUrl: kra.url, env: { ETIMS: "on" } }),
-  (running) => running.close(),
-);
+const { platform, account, switchOn, documents, fault, registered } = setUpTax();
 const { newShop } = createOrderShops(platform);
 type Shop = Awaited<ReturnType<typeof newShop>>;
-
-let pins = 0;
-const account = (more: object = {}) => ({
-  pin: `P${String(100_000_000 + ++pins)}Q`,
-  deviceSerial: "sandbox-device",
-  itemClass: "8111000000",
-  ...more,
-});
 
 /** A shop whose eTIMS is on. */
 async function taxedShop(more: object = {}) {
   const shop = await newShop();
-  await platform.call("PUT /etims", account(more), shop.org);
-  await platform.call("POST /etims/switch", { isOn: true }, shop.org);
+  await switchOn(shop.org, more);
   return shop;
 }
 
@@ -53,28 +31,12 @@ async function paidOrder(shop: Shop) {
   return id;
 }
 
-const documents = ({ orgId }: Shop) =>
-  platform.services.db.withOrg(orgId, (tx) =>
-    tx.select().from(taxDocuments).where(eq(taxDocuments.orgId, orgId)).orderBy(asc(taxDocuments.taxNumber)),
-  );
-
 const texts = async ({ orgId }: Shop) =>
   (
     await platform.services.db.withOrg(orgId, (tx) =>
       tx.select({ body: messages.body }).from(messages).where(eq(messages.orgId, orgId)),
     )
   ).map(({ body }) => body);
-
-const fault = (kind: string, more = {}) =>
-  fetch(`${kra.url}/_sim/faults`, { method: "POST", body: JSON.stringify({ kind, ...more }) });
-
-/** How often KRA registered a document of this number of ours. */
-const registered = async () =>
-  (await (await fetch(`${kra.url}/_sim/ledger`)).text())
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { what: string; invcNo: number; totAmt: number; rcptTyCd: string })
-    .filter(({ what }) => what === "sale");
 
 describe("an organisation's eTIMS", () => {
   it("is on only once KRA accepts the device, and says what to do", async () => {

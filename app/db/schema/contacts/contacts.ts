@@ -40,6 +40,8 @@ export const contacts = pgTable(
     /** The ad or post of their first message. */
     firstAd: jsonb("first_ad").$type<AdTouch>(),
     name: text("name").notNull().default(""),
+    /** KRA's number of a taxpayer, for invoices that a business deducts: `P051234567X`. */
+    kraPin: text("kra_pin"),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
     /**
      * Values of the organisation's fields as written (numbers `12.5`, days `2026-11-23`, `yes` or `no`), and

@@ -6,6 +6,33 @@ import { invoices } from "./invoices.ts";
 /** `submitted`: in flight; `unknown`: no response, queried before any other is sent. */
 export type TaxState = "waiting" | "submitted" | "unknown" | "accepted" | "refused";
 
+/** How a document was numbered, and how far it is at KRA: of ours, or of an organisation. */
+export const documentAtKra = () => ({
+  /** The seller's PIN and branch: `P051234567X:00`. */
+  branch: text("branch").notNull(),
+  /** KRA's `invcNo`: without gaps, over sales and credit notes together. */
+  taxNumber: integer("tax_number").notNull(),
+  /** For a credit note: the number of the credited document. */
+  originalTaxNumber: integer("original_tax_number").notNull().default(0),
+  /** The buyer's, where they gave one. */
+  customerPin: text("customer_pin"),
+  state: text("state").$type<TaxState>().notNull().default("waiting"),
+  attempts: integer("attempts").notNull().default(0),
+  /** Not before this time; while submitted: when the response counts as lost. */
+  nextTryAt: at("next_try_at"),
+  resultCode: text("result_code"),
+  resultText: text("result_text"),
+  controlUnitId: text("control_unit_id"),
+  receiptNumber: text("receipt_number"),
+  internalData: text("internal_data"),
+  signature: text("signature"),
+  /** Where anyone can verify the document; the QR code contains it. */
+  link: text("link"),
+  createdAt: createdAt(),
+  submittedAt: at("submitted_at"),
+  decidedAt: at("decided_at"),
+});
+
 /**
  * A finalized document on its way to KRA eTIMS. Documents of a branch are sent in the order of `taxNumber`;
  * an unaccepted one holds back those after it. A trigger keeps the number, and accepted data.
@@ -15,29 +42,8 @@ export const etimsSubmissions = pgTable(
   {
     orgId: orgId(),
     invoiceId: text("invoice_id").notNull(),
-    /** Our PIN and branch: `P051234567X:00`. */
-    branch: text("branch").notNull(),
-    /** KRA's `invcNo`: without gaps, over invoices, receipts and credit notes together. */
-    taxNumber: integer("tax_number").notNull(),
-    /** For a credit note: the number of the credited document. */
-    originalTaxNumber: integer("original_tax_number").notNull().default(0),
     customerName: text("customer_name").notNull(),
-    customerPin: text("customer_pin"),
-    state: text("state").$type<TaxState>().notNull().default("waiting"),
-    attempts: integer("attempts").notNull().default(0),
-    /** Not before this time; while submitted: when the response counts as lost. */
-    nextTryAt: at("next_try_at"),
-    resultCode: text("result_code"),
-    resultText: text("result_text"),
-    controlUnitId: text("control_unit_id"),
-    receiptNumber: text("receipt_number"),
-    internalData: text("internal_data"),
-    signature: text("signature"),
-    /** Where anyone can verify the document; the QR code contains it. */
-    link: text("link"),
-    createdAt: createdAt(),
-    submittedAt: at("submitted_at"),
-    decidedAt: at("decided_at"),
+    ...documentAtKra(),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.invoiceId] }),

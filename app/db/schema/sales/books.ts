@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
+import type { VatClass } from "./products.ts";
 import { tills } from "./tills.ts";
 
 export const bookKinds = ["school", "contributions", "rent", "loan"] as const;
@@ -38,6 +39,8 @@ export const books = pgTable(
     penaltyRepeat: text("penalty_repeat").$type<"once" | "monthly">().notNull().default("once"),
     /** All penalties of one due together; null: no maximum. */
     penaltyMaxCents: bigint("penalty_max_cents", { mode: "number" }),
+    /** The VAT in its dues; null: they get no eTIMS invoices. */
+    vatClass: text("vat_class").$type<VatClass>(),
     /** The sequence that reminds of its dues; null: none does. */
     reminderSequenceId: text("reminder_sequence_id"),
     archivedAt: at("archived_at"),

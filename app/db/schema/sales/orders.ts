@@ -57,6 +57,8 @@ export const orders = pgTable(
     repeatsId: text("repeats_id"),
     problems: text("problems").array().$type<CartProblem[]>().notNull().default(sql`'{}'`),
     note: text("note").notNull().default(""),
+    /** The KRA PIN for its invoice; null: that of the contact. */
+    buyerPin: text("buyer_pin"),
     subtotalCents: bigint("subtotal_cents", { mode: "number" }).notNull(),
     deliveryCents: bigint("delivery_cents", { mode: "number" }).notNull().default(0),
     discountCents: bigint("discount_cents", { mode: "number" }).notNull().default(0),

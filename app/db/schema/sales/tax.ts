@@ -11,7 +11,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
-import type { TaxState } from "../money/etims.ts";
+import { documentAtKra } from "../money/etims.ts";
 import type { VatClass } from "./products.ts";
 
 /** How KRA last answered to an organisation's device. */
@@ -33,9 +33,9 @@ export const etimsAccounts = pgTable("etims_accounts", {
   typedKeyEncrypted: text("typed_key_encrypted"),
   /** KRA's class of what is sold. */
   itemClass: text("item_class").notNull(),
-  /** The VAT of money that is asked for without an order. */
+  /** The VAT of money that is asked for without an order or a due. */
   requestVatClass: text("request_vat_class").$type<VatClass>().notNull(),
-  /** Paid orders and requests get invoices. */
+  /** Paid orders, requests and dues get invoices. */
   isOn: boolean("is_on").notNull().default(false),
   /** KRA's `invcNo`, without gaps. */
   lastNumber: integer("last_number").notNull().default(0),
@@ -70,35 +70,21 @@ export const taxDocuments = pgTable(
     orgId: orgId(),
     id: id(),
     kind: text("kind").$type<TaxDocumentKind>().notNull(),
-    /** The order or payment request that it is for. */
+    /** The order, payment request or due that it is for. */
     subjectId: text("subject_id").notNull(),
-    branch: text("branch").notNull(),
-    taxNumber: integer("tax_number").notNull(),
-    originalTaxNumber: integer("original_tax_number").notNull().default(0),
+    /** The payment that paid it, or whose money went back. */
+    paymentId: text("payment_id"),
     /** Ours, as on the document. */
     number: text("number").notNull(),
     lines: jsonb("lines").$type<TaxDocumentLine[]>().notNull(),
     totalCents: bigint("total_cents", { mode: "number" }).notNull(),
-    state: text("state").$type<TaxState>().notNull().default("waiting"),
-    attempts: integer("attempts").notNull().default(0),
-    /** Not before this time; while submitted: when the response counts as lost. */
-    nextTryAt: at("next_try_at"),
-    resultCode: text("result_code"),
-    resultText: text("result_text"),
-    controlUnitId: text("control_unit_id"),
-    receiptNumber: text("receipt_number"),
-    internalData: text("internal_data"),
-    signature: text("signature"),
-    /** Where anyone can verify the document. */
-    link: text("link"),
-    createdAt: createdAt(),
-    submittedAt: at("submitted_at"),
-    decidedAt: at("decided_at"),
+    ...documentAtKra(),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
     unique("tax_documents_number").on(t.orgId, t.branch, t.taxNumber),
     index("tax_documents_subject").on(t.orgId, t.subjectId),
+    index("tax_documents_payment").on(t.orgId, t.paymentId),
     index("tax_documents_open").on(t.orgId, t.taxNumber).where(sql`state <> 'accepted'`),
     index("tax_documents_due").on(t.nextTryAt).where(sql`next_try_at is not null`),
   ],

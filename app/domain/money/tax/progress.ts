@@ -52,3 +52,24 @@ export function changesBy(
     resultText,
   };
 }
+
+const documentsARun = 200;
+
+/** Sends documents one at a time, in the order of `next`, until one is not accepted or must wait. */
+export async function submitInOrder<Document>(step: {
+  /** The first unaccepted document, marked as submitted. */
+  next(): Promise<Document | undefined>;
+  submit(document: Document): Promise<TaxAnswer>;
+  note(document: Document, answer: TaxAnswer): Promise<void>;
+}): Promise<{ accepted: number }> {
+  let accepted = 0;
+  while (accepted < documentsARun) {
+    const document = await step.next();
+    if (document === undefined) break;
+    const answer = await step.submit(document);
+    await step.note(document, answer);
+    if (answer.outcome !== "accepted") break;
+    accepted += 1;
+  }
+  return { accepted };
+}

@@ -6,12 +6,11 @@ import { record } from "#app/domain/record/record.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import type { Etims, TaxAnswer, TaxSale } from "#app/platform/gates/etims.ts";
 import { taxRefused, taxRegistered } from "../events.ts";
-import { changesBy, isSendable, submittedAt } from "./progress.ts";
+import { changesBy, isSendable, submitInOrder, submittedAt } from "./progress.ts";
 import { refusalWords } from "./words.ts";
 
 type Submission = typeof etimsSubmissions.$inferSelect;
 
-const documentsARun = 200;
 const ofSubmission = ({ orgId, invoiceId }: Pick<Submission, "orgId" | "invoiceId">) =>
   and(eq(etimsSubmissions.orgId, orgId), eq(etimsSubmissions.invoiceId, invoiceId));
 
@@ -20,17 +19,13 @@ const ofSubmission = ({ orgId, invoiceId }: Pick<Submission, "orgId" | "invoiceI
  * same number is retried before any other; a refusal blocks all later ones until staff retry it.
  */
 export async function submitTaxDocuments(services: Services): Promise<{ accepted: number }> {
-  const { etims } = services;
-  let accepted = 0;
-  while (etims && accepted < documentsARun) {
-    const next = await services.db.withSystem((tx) => takeNext(tx, services, etims));
-    if (!next) break;
-    const answer = await etims.submit(next.sale, next.submission.orgId);
-    await services.db.withSystem((tx) => noteAnswer(tx, services, next, answer));
-    if (answer.outcome !== "accepted") break;
-    accepted += 1;
-  }
-  return { accepted };
+  const { etims, db } = services;
+  if (!etims) return { accepted: 0 };
+  return submitInOrder({
+    next: () => db.withSystem((tx) => takeNext(tx, services, etims)),
+    submit: ({ sale, submission }) => etims.submit(sale, submission.orgId),
+    note: (taken, answer) => db.withSystem((tx) => noteAnswer(tx, services, taken, answer)),
+  });
 }
 
 /** The first unaccepted document, marked as submitted; undefined while it must wait. */

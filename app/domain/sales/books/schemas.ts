@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bookKinds, penaltyKinds } from "#app/db/schema/sales/books.ts";
+import { vatClasses } from "#app/db/schema/sales/products.ts";
 import { atMost, tooLong } from "#app/platform/forms/checks.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
@@ -86,7 +87,10 @@ const withPenalty = <T extends z.ZodType<Penalty>>(schema: T) =>
     path: ["penaltyValue"],
   });
 
-const bookFields = z.object({ name: bookName, kind: z.enum(bookKinds), ...penalty });
+/** The VAT in the dues of a book; empty: no invoices. */
+const vatClass = z.union([z.literal("").transform(() => null), z.enum(vatClasses)]).default(null);
+
+const bookFields = z.object({ name: bookName, kind: z.enum(bookKinds), vatClass, ...penalty });
 export const newBook = withPenalty(bookFields.extend({ tillId: idOf("till", optional.min(1)) }));
 export const bookSettings = withPenalty(bookFields.extend({ bookId }));
 export const bookForm = withPenalty(bookFields);

@@ -8,6 +8,7 @@ import { duePaid, dueReopened } from "#app/domain/sales/events.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { type Due, factsOfDues } from "./facts.server.ts";
 import { endRequestsOf } from "./requests.server.ts";
+import { queueDueSales } from "./sale.server.ts";
 import { type Credit, type DuePart, spread } from "./spread.ts";
 
 /** What is left of a payment that is matched to a contact. */
@@ -97,15 +98,16 @@ async function writeParts(
   );
 }
 
-/** Adds to what was paid of locked dues; returns those that are now paid. */
+/** Adds to what was paid of locked dues, with the invoices; returns those that are now paid. */
 async function addPaid(
   tx: Tx,
   ctx: OrgContext,
-  parts: readonly Pick<DuePart, "dueId" | "cents">[],
+  parts: readonly DuePart[],
   locked: readonly Due[],
 ): Promise<Due[]> {
   const cents = sumsBy(parts, ({ dueId }) => dueId);
   await changePaid(tx, ctx, cents);
+  await queueDueSales(tx, ctx, parts, locked);
   return locked.flatMap((due) => {
     const paidCents = due.paidCents + (cents.get(due.id) ?? 0);
     return cents.has(due.id) && paidCents === due.amountCents ? [{ ...due, paidCents }] : [];
@@ -147,11 +149,11 @@ export async function payRequestedDue(
   tx: Tx,
   ctx: OrgContext,
   { source, sourceId }: { source: string; sourceId: string | null },
-  { cents, receipt }: { cents: number; receipt: string },
+  { cents, paymentId, receipt }: { cents: number; paymentId: string; receipt: string },
 ): Promise<void> {
   if (source !== "book" || sourceId === null) return;
   const locked = await lockDues(tx, ctx, [sourceId]);
-  const paid = await addPaid(tx, ctx, [{ dueId: sourceId, cents }], locked);
+  const paid = await addPaid(tx, ctx, [{ dueId: sourceId, paymentId, cents }], locked);
   await recordPaid(tx, ctx, paid, new Map([[sourceId, receipt]]));
 }
 

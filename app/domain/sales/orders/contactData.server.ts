@@ -8,6 +8,7 @@ const columns = {
   number: orders.number,
   state: orders.state,
   note: orders.note,
+  buyerPin: orders.buyerPin,
   subtotalCents: orders.subtotalCents,
   deliveryCents: orders.deliveryCents,
   discountCents: orders.discountCents,

@@ -38,7 +38,7 @@ export async function payOrder(
     subject: order.id,
     data: { ...(await orderFacts(tx, ctx.orgId, order)), receipt },
   });
-  await queueOrderSale(tx, ctx, order);
+  await queueOrderSale(tx, ctx, order, paymentId);
   await winDeal(tx, ctx, order);
 }
 

@@ -14,7 +14,8 @@ import { payOrder } from "#app/domain/sales/orders/pay.server.ts";
 import { endRequest, lockRequest, moveRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
 import { factsOf, type PaymentRequest } from "#app/domain/sales/requests/facts.server.ts";
 import { isOpen } from "#app/domain/sales/requests/states.ts";
-import { queueSale } from "#app/domain/sales/tax/queue.server.ts";
+import { pinOf } from "#app/domain/sales/tax/pins.server.ts";
+import { queueSales } from "#app/domain/sales/tax/queue.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { TillPayment } from "./store.server.ts";
 
@@ -153,7 +154,7 @@ async function pay(
       set: { amountCents: sql`${paymentAllocations.amountCents} + ${cents}` },
     });
   await payOrder(tx, ctx, request, { cents, paymentId: payment.id, receipt: payment.receipt });
-  await payRequestedDue(tx, ctx, request, { cents, receipt: payment.receipt });
+  await payRequestedDue(tx, ctx, request, { cents, paymentId: payment.id, receipt: payment.receipt });
   const paidCents = request.paidCents + cents;
   if (paidCents < request.amountCents) {
     await tx
@@ -167,14 +168,16 @@ async function pay(
     subject: request.id,
     data: { ...(await factsOf(tx, ctx, request)), receipt: payment.receipt },
   });
-  // An order has its own.
-  if (request.source !== "order") await queueRequestSale(tx, ctx, request);
+  // An order and a due have their own.
+  if (request.source !== "order" && request.source !== "book")
+    await queueRequestSale(tx, ctx, request, payment.id);
 }
 
-const queueRequestSale = (tx: Tx, ctx: OrgContext, { id, reason, amountCents }: PaymentRequest) =>
-  queueSale(tx, ctx, {
-    subjectId: id,
-    lines: ({ requestVatClass: vatClass }) => [
-      { description: reason, quantity: 1, vatClass, totalCents: amountCents },
-    ],
+const queueRequestSale = (tx: Tx, ctx: OrgContext, request: PaymentRequest, paymentId: string) =>
+  queueSales(tx, ctx, async ({ requestVatClass: vatClass }) => {
+    const { id: subjectId, reason: description, amountCents: totalCents, contactId } = request;
+    const customerPin = await pinOf(tx, ctx.orgId, contactId);
+    return [
+      { subjectId, paymentId, customerPin, lines: [{ description, quantity: 1, vatClass, totalCents }] },
+    ];
   });

@@ -7,7 +7,7 @@ import { unpayDues } from "#app/domain/sales/dues/pay.server.ts";
 import { updateOrder } from "#app/domain/sales/orders/change.server.ts";
 import { lockOrder } from "#app/domain/sales/orders/find.server.ts";
 import { endRequest, lockRequest, ofRequest } from "#app/domain/sales/requests/end.server.ts";
-import { queueCreditNote } from "#app/domain/sales/tax/queue.server.ts";
+import { queueCreditNotes } from "#app/domain/sales/tax/queue.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { payDuesOf } from "./allocate.server.ts";
 import type { TillPayment } from "./store.server.ts";
@@ -25,9 +25,12 @@ export async function deallocate(
 ): Promise<number> {
   const taken = await allocationsOf(tx, ctx, payment.id, orderId);
   const parts: { dueId: string; cents: number }[] = [];
-  for (const { targetId, amountCents: cents } of taken)
+  for (const { targetId, sourceId, amountCents: cents } of taken) {
     if (targetId.startsWith("due_")) parts.push({ dueId: targetId, cents });
     else parts.push(...(await take(tx, ctx, targetId, cents)));
+    const subjectIds = sourceId === null ? [targetId] : [targetId, sourceId];
+    await queueCreditNotes(tx, ctx, { subjectIds, paymentId: payment.id, cents });
+  }
   await unpayDues(tx, ctx, parts);
   await tx.delete(paymentAllocations).where(
     and(
@@ -85,8 +88,6 @@ async function take(
     .where(ofRequest(ctx.orgId, requestId));
   if (request.state === "paid")
     await endRequest(tx, ctx, request, { state: "cancelled", resultCode: "refunded" });
-  const subjectId = request.source === "order" ? request.sourceId : request.id;
-  if (subjectId !== null) await queueCreditNote(tx, ctx, { subjectId, cents });
   if (request.sourceId === null) return [];
   if (request.source === "book") return [{ dueId: request.sourceId, cents }];
   if (request.source !== "order") return [];

@@ -6,6 +6,7 @@ import { orders } from "#app/db/schema/sales/orders.ts";
 import { paymentAllocations, paymentRequests, tillPayments } from "#app/db/schema/sales/payments.ts";
 import { tills } from "#app/db/schema/sales/tills.ts";
 import { customersNear } from "#app/domain/sales/accounts/closest.server.ts";
+import { documentsOf } from "#app/domain/sales/tax/find.server.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import { hasOperator } from "#app/domain/sales/tills/keys.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -132,6 +133,7 @@ export const getPayment = (ctx: OrgContext, id: string) =>
       candidates: state === "unmatched" ? await customersNear(tx, ctx.orgId, { tillId, typed }) : [],
       questions: await questionsOf(tx, ctx, id),
       refunds,
+      invoices: await documentsOf(tx, ctx.orgId, { paymentId: id }),
       canReverse: hasOperator(ctx, await findTill(tx, ctx.orgId, tillId)),
     };
   });

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentAllocations, paymentRequests, tillPayments } from "#app/db/schema/sales/payments.ts";
 import { taxDocuments } from "#app/db/schema/sales/tax.ts";
@@ -87,22 +87,10 @@ const invoicesOf = (tx: Tx, { orgId, id }: TillPayment): Promise<Invoice[]> =>
       link: taxDocuments.link,
       createdAt: taxDocuments.createdAt,
     })
-    .from(paymentAllocations)
-    .innerJoin(
-      paymentRequests,
-      and(eq(paymentRequests.orgId, orgId), eq(paymentRequests.id, paymentAllocations.targetId)),
+    .from(taxDocuments)
+    .where(
+      and(...[eq(taxDocuments.orgId, orgId), eq(taxDocuments.paymentId, id)], eq(taxDocuments.kind, "sale")),
     )
-    .innerJoin(
-      taxDocuments,
-      and(
-        ...[eq(taxDocuments.orgId, orgId), eq(taxDocuments.kind, "sale")],
-        or(
-          eq(taxDocuments.subjectId, paymentRequests.id),
-          eq(taxDocuments.subjectId, paymentRequests.sourceId),
-        ),
-      ),
-    )
-    .where(and(eq(paymentAllocations.orgId, orgId), eq(paymentAllocations.paymentId, id)))
     .orderBy(taxDocuments.taxNumber);
 
 /** What it paid: `Term 2, Bus fee`. */

@@ -1,6 +1,6 @@
-import { and, desc, eq, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { paymentRequests } from "#app/db/schema/sales/payments.ts";
+import { tillPayments } from "#app/db/schema/sales/payments.ts";
 import { taxDocuments } from "#app/db/schema/sales/tax.ts";
 import { localeOf, sendAboutMoney } from "#app/domain/sales/requests/inConversation.server.ts";
 import { ofDocument } from "#app/domain/sales/tax/find.server.ts";
@@ -21,31 +21,24 @@ export async function sendTaxLink(ctx: OrgContext, documentId: string): Promise<
 }
 
 async function send(tx: Tx, ctx: OrgContext, id: string): Promise<boolean> {
-  const [document] = await tx
-    .select()
+  const [found] = await tx
+    .select({ document: taxDocuments, contactId: tillPayments.contactId })
     .from(taxDocuments)
-    .where(ofDocument({ orgId: ctx.orgId, id }));
-  if (!document) return false;
-  const { subjectId } = document;
-  const [request] = await tx
-    .select({ contactId: paymentRequests.contactId })
-    .from(paymentRequests)
-    .where(
-      and(
-        eq(paymentRequests.orgId, ctx.orgId),
-        or(eq(paymentRequests.id, subjectId), eq(paymentRequests.sourceId, subjectId)),
-      ),
+    .innerJoin(
+      tillPayments,
+      and(eq(tillPayments.orgId, ctx.orgId), eq(tillPayments.id, taxDocuments.paymentId)),
     )
-    .orderBy(desc(paymentRequests.createdAt))
-    .limit(1);
+    .where(ofDocument({ orgId: ctx.orgId, id }));
+  if (!found) return false;
+  const { document, contactId } = found;
   const [line] = invoiceLine(document);
-  if (!request?.contactId || line === undefined) return false;
+  if (!contactId || line === undefined) return false;
   const text = (open: Parameters<typeof localeOf>[0]) =>
     withLocale(localeOf(open), () => invoiceLine(document)[0] ?? line);
   const sent = await sendAboutMoney(
     tx,
     ctx,
-    { contactId: request.contactId },
+    { contactId },
     { key: `tax-document:${id}`, text, templateId: null, parameters: [] },
   );
   return !("unsent" in sent);

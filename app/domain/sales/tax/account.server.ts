@@ -49,6 +49,7 @@ const newestDocuments = (tx: Tx, { orgId }: OrgContext) =>
       kind: taxDocuments.kind,
       number: taxDocuments.number,
       subjectId: taxDocuments.subjectId,
+      paymentId: taxDocuments.paymentId,
       totalCents: taxDocuments.totalCents,
       state: taxDocuments.state,
       resultCode: taxDocuments.resultCode,
@@ -126,7 +127,7 @@ export async function checkTaxAccount(ctx: OrgContext): Promise<void> {
   );
 }
 
-/** Lets paid orders and requests get invoices from now on, or no longer. @throws DomainError `etims.off`, `etims.not_ready` */
+/** Lets paid orders, requests and dues get invoices from now on, or no longer. @throws DomainError `etims.off`, `etims.not_ready` */
 export const switchTax = ({ ctx, input: { isOn } }: Call<{ isOn: boolean }>): Promise<void> =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const account = await lockAccount(tx, ctx.orgId);

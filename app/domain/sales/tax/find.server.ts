@@ -27,19 +27,29 @@ export async function lockAccount(tx: Tx, orgId: OrgId): Promise<TaxAccount | un
 export const ofDocument = ({ orgId, id }: Pick<TaxDocument, "orgId" | "id">) =>
   and(eq(taxDocuments.orgId, orgId), eq(taxDocuments.id, id));
 
-/** The documents of an order or a request, oldest first. */
-export const documentsOf = (tx: Tx, orgId: OrgId, subjectId: string) =>
+const shown = {
+  id: taxDocuments.id,
+  kind: taxDocuments.kind,
+  number: taxDocuments.number,
+  totalCents: taxDocuments.totalCents,
+  customerPin: taxDocuments.customerPin,
+  state: taxDocuments.state,
+  receiptNumber: taxDocuments.receiptNumber,
+  controlUnitId: taxDocuments.controlUnitId,
+  link: taxDocuments.link,
+};
+
+/** The documents of an order, a request or a payment, oldest first. */
+export const documentsOf = (tx: Tx, orgId: OrgId, of: { subjectId: string } | { paymentId: string }) =>
   tx
-    .select({
-      id: taxDocuments.id,
-      kind: taxDocuments.kind,
-      number: taxDocuments.number,
-      totalCents: taxDocuments.totalCents,
-      state: taxDocuments.state,
-      receiptNumber: taxDocuments.receiptNumber,
-      controlUnitId: taxDocuments.controlUnitId,
-      link: taxDocuments.link,
-    })
+    .select(shown)
     .from(taxDocuments)
-    .where(and(eq(taxDocuments.orgId, orgId), eq(taxDocuments.subjectId, subjectId)))
+    .where(
+      and(
+        eq(taxDocuments.orgId, orgId),
+        "subjectId" in of
+          ? eq(taxDocuments.subjectId, of.subjectId)
+          : eq(taxDocuments.paymentId, of.paymentId),
+      ),
+    )
     .orderBy(taxDocuments.taxNumber);

@@ -1,80 +1,110 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { etimsAccounts, type TaxDocumentLine, taxDocuments } from "#app/db/schema/sales/tax.ts";
+import { etimsAccounts, taxDocuments } from "#app/db/schema/sales/tax.ts";
+import { isAnyOf } from "#app/db/together.server.ts";
 import { submitTaxDocumentsOfJob } from "#app/domain/sales/jobs.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
+import { creditNotesFor, leftOf } from "./credits.ts";
 import { branchOf, lockAccount, type TaxAccount, type TaxDocument } from "./find.server.ts";
-import { type Sold, scaled, withVat } from "./lines.ts";
+import { type Sold, withVat } from "./lines.ts";
 
 type Ctx = Pick<OrgContext, "orgId" | "clock" | "jobs">;
 
-/** What an invoice is for. `lines`: read only where the organisation has eTIMS on. */
+/** What an invoice is for. */
 export interface Sale {
-  /** The order or the request. */
+  /** The order, the request or the due. */
   subjectId: string;
-  lines: (account: TaxAccount) => Promise<readonly Sold[]> | readonly Sold[];
+  /** The payment that completed it. */
+  paymentId: string;
+  customerPin: string | null;
+  lines: readonly Sold[];
+  /** A due has one for each part that is paid; anything else one, while it is not credited. */
+  isPart?: boolean;
 }
 
-/** Queues the invoice of something that was paid, once while it is not credited, where eTIMS is on. */
-export async function queueSale(tx: Tx, ctx: Ctx, { subjectId, lines }: Sale): Promise<void> {
-  const account = await lockAccount(tx, ctx.orgId);
-  if (!account?.isOn || balanceOf(await documentsFor(tx, ctx, subjectId)) > 0) return;
-  const sold = withVat(await lines(account));
-  if (sold.length === 0) return;
-  await queue(tx, ctx, account, { kind: "sale", subjectId, lines: sold, originalTaxNumber: 0 });
-}
-
-/** Queues a credit note for money that no longer pays an order or a request, at most for what its invoice has left. */
-export async function queueCreditNote(
+/** Queues the invoices of what was paid, where eTIMS is on: `read` is called only there. */
+export async function queueSales(
   tx: Tx,
   ctx: Ctx,
-  { subjectId, cents }: { subjectId: string; cents: number },
+  read: (account: TaxAccount) => Promise<readonly Sale[]>,
+): Promise<void> {
+  const account = await lockAccount(tx, ctx.orgId);
+  if (!account?.isOn) return;
+  const sales = await read(account);
+  const known = await documentsFor(
+    tx,
+    ctx,
+    sales.flatMap(({ subjectId, isPart }) => (isPart ? [] : subjectId)),
+  );
+  const isInvoiced = (id: string) => leftOf(known.filter(({ subjectId }) => subjectId === id)) > 0;
+  const documents = sales
+    .filter(({ subjectId, isPart }) => isPart || !isInvoiced(subjectId))
+    .map(({ lines, isPart: _, ...sale }) => ({
+      ...{ ...sale, kind: "sale" as const, originalTaxNumber: 0 },
+      lines: withVat(lines),
+    }));
+  await queue(
+    tx,
+    ctx,
+    account,
+    documents.filter(({ lines }) => lines.length > 0),
+  );
+}
+
+/** Queues credit notes for money that no longer pays what it paid, at most for what its invoices have left. */
+export async function queueCreditNotes(
+  tx: Tx,
+  ctx: Ctx,
+  { subjectIds, paymentId, cents }: { subjectIds: readonly string[]; paymentId: string; cents: number },
 ): Promise<void> {
   const account = await lockAccount(tx, ctx.orgId);
   if (!account) return;
-  const all = await documentsFor(tx, ctx, subjectId);
-  const sale = all.findLast(({ kind }) => kind === "sale");
-  const credited = Math.min(cents, balanceOf(all));
-  if (!sale || credited <= 0) return;
-  const lines = withVat(scaled(sale.lines, credited));
-  await queue(tx, ctx, account, {
-    ...{ kind: "credit_note", subjectId, lines, originalTaxNumber: sale.taxNumber },
-  });
+  const known = await documentsFor(tx, ctx, subjectIds);
+  await queue(tx, ctx, account, creditNotesFor(known, { paymentId, cents }));
 }
 
-/** What invoices have left after credit notes. */
-const balanceOf = (documents: readonly TaxDocument[]): number =>
-  documents.reduce((sum, { kind, totalCents }) => sum + (kind === "sale" ? totalCents : -totalCents), 0);
-
-const documentsFor = (tx: Tx, { orgId }: Ctx, subjectId: string): Promise<TaxDocument[]> =>
-  tx
-    .select()
-    .from(taxDocuments)
-    .where(and(eq(taxDocuments.orgId, orgId), eq(taxDocuments.subjectId, subjectId)))
-    .orderBy(asc(taxDocuments.taxNumber));
+const documentsFor = async (tx: Tx, { orgId }: Ctx, subjectIds: readonly string[]): Promise<TaxDocument[]> =>
+  subjectIds.length === 0
+    ? []
+    : tx
+        .select()
+        .from(taxDocuments)
+        .where(and(eq(taxDocuments.orgId, orgId), isAnyOf(taxDocuments.subjectId, subjectIds)))
+        .orderBy(asc(taxDocuments.taxNumber));
 
 const prefixes = { sale: "S", credit_note: "C" } as const;
+const rowsPerStatement = 1000;
 
-/** Takes the next number; the account's row stays locked until the transaction ends, so there are no gaps. */
+export type NewDocument = Pick<
+  TaxDocument,
+  "kind" | "subjectId" | "paymentId" | "customerPin" | "originalTaxNumber" | "lines"
+>;
+
+/** Takes the next numbers; the account's row stays locked until the transaction ends, so there are no gaps. */
 async function queue(
   tx: Tx,
   ctx: Ctx,
   account: TaxAccount,
-  document: Pick<TaxDocument, "kind" | "subjectId" | "originalTaxNumber"> & { lines: TaxDocumentLine[] },
+  documents: readonly NewDocument[],
 ): Promise<void> {
+  if (documents.length === 0) return;
+  const { orgId } = ctx;
   const now = ctx.clock.now();
-  const taxNumber = account.lastNumber + 1;
   await tx
     .update(etimsAccounts)
-    .set({ lastNumber: taxNumber, updatedAt: now })
-    .where(eq(etimsAccounts.orgId, ctx.orgId));
-  await tx.insert(taxDocuments).values({
-    ...document,
-    ...{ orgId: ctx.orgId, id: newId("txd", now.getTime()), branch: branchOf(account), taxNumber },
-    number: `${prefixes[document.kind]}-${taxNumber}`,
-    totalCents: document.lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
-    ...{ nextTryAt: now, createdAt: now },
+    .set({ lastNumber: account.lastNumber + documents.length, updatedAt: now })
+    .where(eq(etimsAccounts.orgId, orgId));
+  const rows = documents.map((document, index) => {
+    const taxNumber = account.lastNumber + 1 + index;
+    return {
+      ...{ ...document, orgId, id: newId("txd", now.getTime()), branch: branchOf(account), taxNumber },
+      number: `${prefixes[document.kind]}-${taxNumber}`,
+      totalCents: document.lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
+      ...{ nextTryAt: now, createdAt: now },
+    };
   });
-  await ctx.jobs.enqueue(submitTaxDocumentsOfJob, { orgId: ctx.orgId }, { tx });
+  for (let at = 0; at < rows.length; at += rowsPerStatement)
+    await tx.insert(taxDocuments).values(rows.slice(at, at + rowsPerStatement));
+  await ctx.jobs.enqueue(submitTaxDocumentsOfJob, { orgId }, { tx });
 }

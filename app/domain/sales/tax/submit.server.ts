@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { taxDocuments } from "#app/db/schema/sales/tax.ts";
-import { changesBy, isSendable, submittedAt } from "#app/domain/money/tax/progress.ts";
+import { changesBy, isSendable, submitInOrder, submittedAt } from "#app/domain/money/tax/progress.ts";
 import { refusalWords } from "#app/domain/money/tax/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
@@ -15,7 +15,6 @@ import { deskOf } from "./device.server.ts";
 import { accountIn, ofDocument, type TaxDocument } from "./find.server.ts";
 import { asTaxLine } from "./lines.ts";
 
-const documentsARun = 200;
 const organisationsARun = 500;
 /** So long a receipt waits for its invoice. */
 export const receiptWaitsMs = 30_000;
@@ -42,16 +41,11 @@ export async function submitTaxDocumentsOf(services: Services, orgId: OrgId): Pr
   const account = services.etims && (await ctx.db.withOrg(orgId, (tx) => accountIn(tx, orgId)));
   if (!account) return { accepted: 0 };
   const desk = await deskOf(ctx, account);
-  let accepted = 0;
-  while (accepted < documentsARun) {
-    const next = await ctx.db.withOrg(orgId, (tx) => takeNext(tx, ctx));
-    if (!next) break;
-    const answer = await desk.submit(saleOf(next), orgId);
-    await ctx.db.withOrg(orgId, (tx) => noteAnswer(tx, ctx, next, answer));
-    if (answer.outcome !== "accepted") break;
-    accepted += 1;
-  }
-  return { accepted };
+  return submitInOrder({
+    next: () => ctx.db.withOrg(orgId, (tx) => takeNext(tx, ctx)),
+    submit: (document) => desk.submit(saleOf(document), orgId),
+    note: (document, answer) => ctx.db.withOrg(orgId, (tx) => noteAnswer(tx, ctx, document, answer)),
+  });
 }
 
 /** The first unaccepted document, marked as submitted; undefined while it must wait. */
@@ -69,10 +63,18 @@ async function takeNext(tx: Tx, { orgId, clock }: OrgContext): Promise<TaxDocume
   return document;
 }
 
-const saleOf = ({ taxNumber, originalTaxNumber, number, kind, lines, createdAt }: TaxDocument) => ({
+const saleOf = ({
+  taxNumber,
+  originalTaxNumber,
+  number,
+  kind,
+  lines,
+  createdAt,
+  customerPin,
+}: TaxDocument) => ({
   ...{ taxNumber, originalTaxNumber, documentNumber: number, issuedAt: createdAt },
   kind: kind === "sale" ? ("receipt" as const) : ("credit_note" as const),
-  ...{ customerName: "", customerPin: null, lines: lines.map(asTaxLine) },
+  ...{ customerName: "", customerPin, lines: lines.map(asTaxLine) },
 });
 
 /** Stores KRA's response. */
