@@ -1,7 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { clientOf, inOneGo, prepareOnce, queryRows, type Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
-import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { contactCreated } from "#app/domain/contacts/events.ts";
@@ -73,9 +72,10 @@ const readPlaces = (column: Column) =>
       .where(
         and(
           eq(conversations.orgId, given.orgId),
-          eq(contacts.orgId, given.orgId),
-          sql`${contacts[column]} = any(${given.addresses}::text[])`,
           eq(conversations.phoneNumberId, ofSender("phone_number_id")),
+          // First the contacts: a join might be planned from all conversations of the number.
+          sql`${conversations.contactId} = any(array(
+            select id from contacts where org_id = ${given.orgId} and ${sql.identifier(column)} = any(${given.addresses}::text[])))`,
         ),
       )
       .prepare(`open_places_${column}`),
