@@ -107,8 +107,11 @@ async function sendAll({ callers, url, messages, seconds }: Day) {
   const answers = await atPace(messages / seconds, seconds, (n) =>
     sendByApi(url, callers[n % callers.length]!.key, n),
   );
+  const refused: Record<string, number> = {};
+  for (const { status, code } of answers.filter(({ status }) => status !== 202))
+    refused[`${status} ${code}`] = (refused[`${status} ${code}`] ?? 0) + 1;
   const accepted = answers.filter(({ status }) => status === 202).length;
-  return { sent: answers.length, accepted, ...figuresOf(answers.map(({ ms }) => ms)) };
+  return { sent: answers.length, accepted, refused, ...figuresOf(answers.map(({ ms }) => ms)) };
 }
 
 /** Customers write at an even rate, and a member replies to each as soon as the conversation is there. */
@@ -229,7 +232,7 @@ export async function benchDay(ground: Ground, options: DayOptions): Promise<voi
     const day = { ...options, services, callers, url: server.url, simulatorUrl };
     const [api, inbox] = await Promise.all([sendAll(day), replyToAll(day)]);
     const { incoming, outgoing } = await countAll(day);
-    const lost = api.accepted + inbox.replies - inbox.refused - outgoing + options.conversations - incoming;
+    const lost = api.accepted + inbox.replies - inbox.refused - outgoing + inbox.replies - incoming;
     print({ bench: "day", ...options, heapMb, numbers, api, inbox, incoming, outgoing, lost, ...endUse() });
   } finally {
     endUse();
