@@ -67,7 +67,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
       if (await alarm.sleep(shareEveryMs)) return 0;
       isChanging = await shareOut(work.numbers);
     }
-    if (work.numbers.length > 0 || work.inDoubt.length > 0) return againAt - performance.now();
+    if (work.numbers.length > 0 || work.inDoubt.length > 0) return Math.max(0, againAt - performance.now());
     return Math.min(scanIdleEveryMs, work.nextDueMs ?? scanIdleEveryMs);
   }
 
