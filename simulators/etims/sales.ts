@@ -93,7 +93,8 @@ export function saveSale(simulator: EtimsSimulator, state: BranchState, body: Js
     openCents: isCredit ? 0 : totalCents,
   };
   sales.push(sale);
-  simulator.note("sale", { invcNo, trdInvcNo: sale.trdInvcNo, totAmt: body.totAmt, rcptTyCd: body.rcptTyCd });
+  const { totAmt, rcptTyCd, custTin } = body;
+  simulator.note("sale", { invcNo, trdInvcNo: sale.trdInvcNo, totAmt, rcptTyCd, custTin });
   return { resultCd: "000", resultMsg: "It is succeeded", data: registeredReply(sale) };
 }
 

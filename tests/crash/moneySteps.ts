@@ -10,7 +10,8 @@ import { type Daraja, DarajaError } from "#app/platform/gates/daraja.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { systemClock } from "#app/platform/time/clock.ts";
-import { type OrderSteps, payForOrder } from "./orderSteps.ts";
+import { createEtims } from "#app/providers/etims/oscu.server.ts";
+import { type OrderSteps, payForOrder, refundOrder } from "./orderSteps.ts";
 import { runSequenceSteps, type SequenceSteps } from "./sequenceSteps.ts";
 
 export type MoneyStep =
@@ -18,6 +19,7 @@ export type MoneyStep =
   | { kind: "invoices" }
   | { kind: "payout"; book: string; reference: string; amountCents: number }
   | { kind: "order"; order: OrderSteps }
+  | { kind: "refund"; order: OrderSteps }
   | { kind: "sequence"; sequence: SequenceSteps };
 
 /**
@@ -52,7 +54,7 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
         : { resultCode: "0", resultDesc: "" };
     },
   };
-  return {
+  const services = {
     config: { ...config, daraja: { ...config.daraja, initiatorPassword: "known" } as Config["daraja"] },
     db,
     clock: systemClock,
@@ -62,9 +64,15 @@ export function servicesFor(config: Config, db: Database, taken: (id: string) =>
     mpesa: { of: () => daraja } as unknown as Services["mpesa"],
     daraja: daraja as unknown as Daraja,
     cards: undefined,
-    etims: undefined,
+    etims: undefined as Services["etims"],
     sms: undefined as unknown as Services["sms"],
   };
+  const { etims, encryptionKeys, brand } = config;
+  if (etims?.url)
+    services.etims = createEtims({
+      ...{ ...services, etims, url: etims.url, encryptionKeys, brand: brand.name },
+    });
+  return services;
 }
 
 export async function runMoneyStep(services: Services, step: MoneyStep): Promise<void> {
@@ -80,6 +88,8 @@ export async function runMoneyStep(services: Services, step: MoneyStep): Promise
       return;
     case "order":
       return payForOrder(services, step.order);
+    case "refund":
+      return refundOrder(services, step.order);
     case "sequence":
       return runSequenceSteps(services, step.sequence);
     case "payout":

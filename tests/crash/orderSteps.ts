@@ -1,10 +1,14 @@
 import { and, desc, eq } from "drizzle-orm";
+import { paymentRefunds } from "#app/db/schema/sales/matching.ts";
 import { paymentPrompts, paymentRequests, tillPayments } from "#app/db/schema/sales/payments.ts";
 import { promptForOrder } from "#app/domain/sales/orders/ask.server.ts";
+import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
 import { confirmOrder } from "#app/domain/sales/orders/confirm.server.ts";
 import { applyTillNotices } from "#app/domain/sales/payments/apply.server.ts";
+import { refundPayment } from "#app/domain/sales/payments/refund.server.ts";
 import { sendPaymentReceipt } from "#app/domain/sales/payments/sendReceipt.server.ts";
 import { pushPrompt } from "#app/domain/sales/requests/pushPrompt.server.ts";
+import { submitTaxDocumentsOf } from "#app/domain/sales/tax/submit.server.ts";
 import { receiveTillNotice } from "#app/domain/sales/tills/receive.server.ts";
 import { type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { DomainError } from "#app/platform/errors.ts";
@@ -95,7 +99,23 @@ export async function payForOrder(services: Services, steps: OrderSteps): Promis
   await once(() => promptForOrder({ ctx, input: { orderId } }));
   const found = await promptOf(ctx, orderId);
   if (found && (await pushPrompt(ctx, found.prompt.id))) await reportPaid(ctx, steps);
+  await submitTaxDocumentsOf(services, ctx.orgId);
   await sendReceipts(ctx);
+}
+
+/** A paid order is cancelled, and its money goes back by hand; what was done before is not done again. */
+export async function refundOrder(services: Services, steps: OrderSteps): Promise<void> {
+  const ctx = orderContext(services, steps);
+  await cancelOrder({ ctx, input: { orderId: steps.orderId } });
+  const [due] = await ctx.db.withOrg(ctx.orgId, (tx) =>
+    tx
+      .select()
+      .from(paymentRefunds)
+      .where(and(eq(paymentRefunds.orgId, ctx.orgId), eq(paymentRefunds.state, "due"))),
+  );
+  const refund = { way: "by_hand", part: "whole", note: "Cash" } as const;
+  if (due) await refundPayment({ ctx, input: { ...refund, tillPaymentId: due.paymentId, refundId: due.id } });
+  await submitTaxDocumentsOf(services, ctx.orgId);
 }
 
 export async function sendReceipts(ctx: OrgContext): Promise<void> {

@@ -13,9 +13,11 @@ import { checkPrompt } from "#app/domain/sales/requests/checkPrompt.server.ts";
 import { sealKeys } from "#app/domain/sales/tills/keys.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import type { RunningEtimsSimulator } from "#simulators/etims/server.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
 import type { Scenario } from "./deaths.ts";
 import { killAtEvery } from "./killAtEvery.ts";
+import { documentPairs, later, submitLater, switchOn, withKra } from "./kra.ts";
 import { runMoneyStep } from "./moneySteps.ts";
 import { type OrderSteps, orderContext, promptOf, report, reportPaid, sendReceipts } from "./orderSteps.ts";
 
@@ -25,7 +27,7 @@ const stock = 10;
 const newReceipt = () => `O${randomUUID().replaceAll("-", "").slice(0, 9).toUpperCase()}`;
 
 /** A shop with a till, a product in stock, a customer who wrote today, and their draft. */
-async function newDraft(services: Services): Promise<OrderSteps & { phone: string; productId: string }> {
+async function newDraft(services: Services) {
   const orgId = newId("org") as OrgId;
   const [tillId, productId, contactId] = [newId("til"), newId("prd"), newId("con")];
   const phoneNumberId = String(randomInt(1e12, 9e12));
@@ -41,7 +43,8 @@ async function newDraft(services: Services): Promise<OrderSteps & { phone: strin
     await tx
       .insert(tills)
       .values({ orgId, id: tillId, name: "Counter", kind: "paybill", number: shortcode, keysEncrypted });
-    await tx.insert(products).values({ orgId, id: productId, name: "Unga", priceCents: 19_000, stock });
+    const product = { name: "Unga", priceCents: 19_000, vatClass: "standard" as const, stock };
+    await tx.insert(products).values({ orgId, id: productId, ...product });
     await tx.insert(contacts).values({ orgId, id: contactId, phone, waId: phone.slice(1), name: "Asha" });
     await tx.insert(conversations).values({
       ...{ orgId, id: newId("cnv"), contactId, phoneNumberId, lastMessageAt: new Date() },
@@ -54,7 +57,15 @@ async function newDraft(services: Services): Promise<OrderSteps & { phone: strin
     ctx,
     input: { contactId, source: "member", lines, key: randomUUID() },
   });
-  return { orgId, tillId, orderId, receipt: newReceipt(), phone, productId };
+  return {
+    orgId,
+    tillId,
+    orderId,
+    receipt: newReceipt(),
+    phone,
+    productId,
+    pin: await switchOn(services, orgId),
+  };
 }
 
 /** Everything that M-Pesa can do after a restart, in a bad order: forged, failed by a query, late, twice, and by hand. */
@@ -79,16 +90,17 @@ async function payInDisorder(
   for (let time = 0; time < 2; time += 1)
     await report(ctx, draft.tillId, { kind: "confirmation", subject: "1", body: confirmation });
   if (isOnPhone) for (let time = 0; time < 2; time += 1) await reportPaid(ctx, draft);
-  for (let time = 0; time < 2; time += 1) await sendReceipts(ctx);
+  await submitLater(services, draft.orgId);
+  for (let time = 0; time < 2; time += 1) await sendReceipts(orderContext(later(services), draft));
 }
 
 /** Counts what is missing and what is there more than once: order, money, stock, entry and receipt. */
 async function judgeOrder(
-  { db }: Services,
-  { orgId, orderId, productId }: Awaited<ReturnType<typeof newDraft>>,
+  services: Services,
+  kra: RunningEtimsSimulator,
+  { orgId: own, orderId, productId, pin }: Awaited<ReturnType<typeof newDraft>>,
 ) {
-  const reads = db.systemReads;
-  const own = orgId as OrgId;
+  const reads = services.db.systemReads;
   const [order] = await reads.select().from(orders).where(eq(orders.id, orderId));
   const requests = await reads.select().from(paymentRequests).where(eq(paymentRequests.sourceId, orderId));
   const payments = await reads.select().from(tillPayments).where(eq(tillPayments.orgId, own));
@@ -111,24 +123,79 @@ async function judgeOrder(
     [-(till?.balanceCents ?? 0), totalKes * 100],
     [stock - (product?.stock ?? stock), 2],
     [sent.length, 1],
+    ...(await documentPairs(services, kra, {
+      ...{ orgId: own, pin, sales: 1, credits: 0, cents: totalKes * 100 },
+    })),
   ];
-  return {
-    lost: pairs.filter(([is, shouldBe]) => is < shouldBe).length,
-    doubled: pairs.filter(([is, shouldBe]) => is > shouldBe).length,
-  };
+  return verdictOf(pairs);
 }
+
+const verdictOf = (pairs: readonly [number, number][]) => ({
+  lost: pairs.filter(([is, shouldBe]) => is < shouldBe).length,
+  doubled: pairs.filter(([is, shouldBe]) => is > shouldBe).length,
+});
 
 /**
  * kill -9 between any two statements from the confirmed order to its receipt; afterwards the queue continues, and M-Pesa's
- * reports come late, twice, forged and out of order, after a query that says failed and then paid.
+ * reports come late, twice, forged and out of order, after a query that says failed and then paid. KRA loses answers.
  */
 export const orderToReceipt: Scenario = (ground, { short }) =>
-  killAtEvery(ground, "order-to-receipt", short, async (services) => {
-    const draft = await newDraft(services);
-    const { orgId, tillId, orderId, receipt } = draft;
-    return {
-      step: { kind: "order" as const, order: { orgId, tillId, orderId, receipt } },
-      recover: (taken) => payInDisorder(services, draft, taken),
-      judge: () => judgeOrder(services, draft),
-    };
-  });
+  withKra(ground, (taxed, kra) =>
+    killAtEvery(taxed, "order-to-receipt", short, async (services) => {
+      const draft = await newDraft(services);
+      loseAnAnswer(kra);
+      return {
+        step: { kind: "order" as const, order: stepsOf(draft) },
+        recover: (taken) => payInDisorder(services, draft, taken),
+        judge: () => judgeOrder(services, kra, draft),
+      };
+    }),
+  );
+
+/** The same from the cancelled order to the credit note of the money that went back. */
+export const refundToCreditNote: Scenario = (ground, { short }) =>
+  withKra(ground, (taxed, kra) =>
+    killAtEvery(taxed, "refund-to-credit-note", short, async (services) => {
+      const draft = await newDraft(services);
+      const order = stepsOf(draft);
+      await runMoneyStep(services, { kind: "order", order });
+      loseAnAnswer(kra);
+      return {
+        step: { kind: "refund" as const, order },
+        async recover() {
+          for (let time = 0; time < 2; time += 1) await runMoneyStep(services, { kind: "refund", order });
+          await submitLater(services, draft.orgId);
+        },
+        judge: () => judgeRefund(services, kra, draft),
+      };
+    }),
+  );
+
+const stepsOf = ({ orgId, tillId, orderId, receipt }: OrderSteps): OrderSteps => ({
+  ...{ orgId, tillId, orderId, receipt },
+});
+
+let tries = 0;
+/** Every third document is registered, but KRA's answer is lost. */
+function loseAnAnswer(kra: RunningEtimsSimulator): void {
+  tries += 1;
+  if (tries % 3 === 0) kra.simulator.addFault({ kind: "drop-answer", count: 1, code: "", message: "" });
+}
+
+async function judgeRefund(
+  services: Services,
+  kra: RunningEtimsSimulator,
+  { orgId, orderId, pin }: Awaited<ReturnType<typeof newDraft>>,
+) {
+  const reads = services.db.systemReads;
+  const [order] = await reads.select().from(orders).where(eq(orders.id, orderId));
+  const [payment] = await reads.select().from(tillPayments).where(eq(tillPayments.orgId, orgId));
+  const cents = totalKes * 100;
+  return verdictOf([
+    [Number(order?.state === "cancelled"), 1],
+    [order?.paidCents ?? -1, 0],
+    [payment?.refundedCents ?? 0, cents],
+    [payment?.allocatedCents ?? -1, 0],
+    ...(await documentPairs(services, kra, { orgId, pin, sales: 1, credits: 1, cents })),
+  ]);
+}

@@ -8,7 +8,7 @@ import * as hangs from "./hangs.ts";
 import { lateStatuses } from "./lateStatuses.ts";
 import * as money from "./money.ts";
 import * as moneyOutages from "./moneyOutages.ts";
-import { orderToReceipt } from "./orderToReceipt.ts";
+import { orderToReceipt, refundToCreditNote } from "./orderToReceipt.ts";
 import { outages } from "./outages.ts";
 import { killWhilePreparing } from "./preparing.ts";
 import { restored } from "./restored.ts";
@@ -48,6 +48,7 @@ const scenarios = Object.entries<deaths.Scenario>({
   ...hangs,
   ...money,
   orderToReceipt,
+  refundToCreditNote,
   sequences,
   ...moneyOutages,
   killedDeliveries,

@@ -9,6 +9,7 @@ import {
   splitTags,
 } from "#app/domain/contacts/schemas.ts";
 import { upsertContact } from "#app/domain/contacts/upsert.server.ts";
+import { kraPin } from "#app/platform/forms/kraPin.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { call, idField, iso, moment, momentOrNull, phoneNumber } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
@@ -23,6 +24,7 @@ const contact = z
     username: z.string().nullable().meta({ description: "On WhatsApp, without `@`." }),
     name: z.string(),
     tags: z.array(z.string()),
+    kra_pin: z.string().nullable().meta({ description: "For eTIMS invoices." }),
     fields: z.record(z.string(), z.string()),
     consent: z.object({
       status: z.enum(["granted", "none", "opted_out"]),
@@ -54,6 +56,7 @@ const show = (row: Row): z.input<typeof contact> => ({
   username: row.username,
   name: row.name,
   tags: row.tags,
+  kra_pin: row.kraPin,
   fields: row.fields,
   consent: {
     status: row.optedOutAt ? "opted_out" : row.consent,
@@ -85,6 +88,7 @@ export const contacts = {
       bsuid: z.string().min(1).max(200).optional(),
       name: z.string().trim().max(maxNameLength).optional(),
       tags: z.array(tag).max(maxTags).optional(),
+      kra_pin: kraPin.nullable().optional().meta({ description: "For eTIMS invoices; null removes it." }),
       fields: contactFields,
       consent: z
         .strictObject({
@@ -110,11 +114,11 @@ export const contacts = {
       "contact.phone_taken",
       "contact.opted_out",
     ],
-    async run({ ctx, input: { consent, tags, ...rest } }) {
+    async run({ ctx, input: { consent, tags, kra_pin, ...rest } }) {
       const { contactId, created } = await upsertContact({
         ctx,
         input: {
-          ...rest,
+          ...{ ...rest, kraPin: kra_pin },
           tags: tags && splitTags(tags.join(",")),
           consent: consent && { ...consent, at: consent.at ? new Date(consent.at) : undefined },
         },

@@ -17,6 +17,8 @@ import { maxProductName, maxRetailerId, maxStock } from "#app/domain/sales/produ
 import type { Product } from "#app/domain/sales/products/find.server.ts";
 import { pageOfProducts, readProduct } from "#app/domain/sales/products/queries.server.ts";
 import { createProduct } from "#app/domain/sales/products/save.server.ts";
+import { kraPin } from "#app/platform/forms/kraPin.ts";
+import { kraPinExample } from "#app/platform/forms/kraPinExample.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
@@ -81,6 +83,7 @@ const order = z
     paid_cents: cents,
     refund_cents: cents.meta({ description: "To be returned to the customer, KES cents." }),
     note: z.string(),
+    buyer_pin: z.string().nullable().meta({ description: "The KRA PIN of this order; null: the contact's." }),
     paid_at: momentOrNull,
     created_at: moment,
   })
@@ -94,6 +97,7 @@ const show = ({ order: row, lines, refundCents }: OrderWithLines): z.input<typeo
   })),
   ...{ delivery_cents: row.deliveryCents, discount_cents: row.discountCents, total_cents: row.totalCents },
   ...{ paid_cents: row.paidCents, refund_cents: refundCents, note: row.note },
+  buyer_pin: row.buyerPin,
   ...{ paid_at: iso(row.paidAt), created_at: iso(row.createdAt) },
 });
 
@@ -121,6 +125,10 @@ const newOrder = z.object({
   delivery_cents: z.number().int().min(0).max(maxPriceCents).default(0),
   discount_cents: z.number().int().min(0).max(maxPriceCents).default(0),
   note: z.string().trim().max(maxNoteLength).default(""),
+  buyer_pin: kraPin.optional().meta({
+    description: "The KRA PIN for the eTIMS invoice. Without it: that of the contact.",
+    example: kraPinExample,
+  }),
   till_id: idOf("till")
     .optional()
     .meta({ description: "Your paybill or till to ask with. Without it: the one that was connected first." }),
@@ -195,6 +203,7 @@ export const orders = {
         ctx,
         input: {
           ...{ contactId: input.contact_id, lines: input.lines.map(lineOf), note: input.note },
+          buyerPin: input.buyer_pin,
           ...{ deliveryCents: input.delivery_cents, discountCents: input.discount_cents },
           ...{ source: "api", key: `api:${ctx.onceKey}`, way: input.ask, tillId: input.till_id },
         },

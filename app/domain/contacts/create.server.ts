@@ -26,6 +26,7 @@ export async function createContact({ ctx, input }: Call<Input>) {
         phone: phone.phone,
         name: input.name,
         tags: input.tags,
+        kraPin: input.kraPin || null,
         fields: await checkedFields(tx, ctx.orgId, input.fields ?? {}),
         consent: input.consent,
         consentSource: granted ? input.consentSource || "member" : null,

@@ -15,6 +15,7 @@ export const rowProblem = z.discriminatedUnion("code", [
   z.object({ code: z.literal("row.name_too_long"), ...limit }),
   z.object({ code: z.literal("row.too_many_tags"), tags: z.number(), ...limit }),
   z.object({ code: z.literal("row.tag_too_long"), ...limit }),
+  z.object({ code: z.literal("row.bad_kra_pin") }),
   z.object({ code: z.literal("row.consent_not_understood"), consent: z.string() }),
   z.object({ code: z.literal("row.field_too_long"), field: z.string(), ...limit }),
   z.object({ code: z.literal("row.bad_field"), field: z.string(), said: z.string() }),

@@ -67,6 +67,7 @@ function united(kept: Contact, gone: Contact, choice?: MergeChoice): Partial<Con
     username: kept.username ?? gone.username,
     firstAd: earlier(kept.firstAd, gone.firstAd),
     name: (choice?.name && gone.name) || kept.name || gone.name,
+    kraPin: kept.kraPin ?? gone.kraPin,
     language: kept.language ?? gone.language,
     tags: [...new Set([...kept.tags, ...gone.tags])],
     fields: unitedFields(unitedFields(gone.fields, kept.fields), given),

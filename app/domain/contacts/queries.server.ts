@@ -16,6 +16,7 @@ const shown = {
   username: contacts.username,
   firstAd: contacts.firstAd,
   tags: contacts.tags,
+  kraPin: contacts.kraPin,
   fields: contacts.fields,
   consent: contacts.consent,
   consentSource: contacts.consentSource,

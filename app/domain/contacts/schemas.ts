@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { fieldKey } from "#app/platform/forms/fieldNames.ts";
+import { optionalKraPin } from "#app/platform/forms/kraPin.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 
@@ -55,6 +56,8 @@ export const contactForm = z.object({
   name: contactName,
   phone: contactPhone.default(""),
   tags: contactTags,
+  /** Empty: none; left out, it stays. */
+  kraPin: optionalKraPin.optional(),
   consent: contactConsent,
   consentSource,
 });

@@ -14,7 +14,7 @@ import type { contactFields, contactForm } from "./schemas.ts";
 type Input = z.output<typeof contactForm> & { contactId: string; fields?: z.output<typeof contactFields> };
 
 /**
- * Replaces name, phone, tags and consent; `fields` only if given. A contact known by its BSUID may have no
+ * Replaces name, phone, tags and consent; KRA PIN and `fields` only if given. A contact known by its BSUID may have no
  * phone. @throws DomainError `contact.not_found`, `contact.bad_phone`, `contact.phone_taken`,
  * `contact.opted_out`, `contact.bad_field`.
  */
@@ -43,6 +43,7 @@ export async function updateContact({ ctx, input }: Call<Input>) {
       phone,
       ...(phone === contact.phone ? {} : { waId: null }),
       tags: input.tags,
+      ...(input.kraPin === undefined ? {} : { kraPin: input.kraPin || null }),
       ...(input.fields ? { fields: await checkedFields(tx, ctx.orgId, input.fields, contact.fields) } : {}),
       ...consentChange(contact, input, ctx.clock.now()),
     };

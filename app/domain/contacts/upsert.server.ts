@@ -17,6 +17,8 @@ export interface KnownContact {
   phone?: string | undefined;
   bsuid?: string | undefined;
   name?: string | undefined;
+  /** Null: none. */
+  kraPin?: string | null | undefined;
   /** All tags of the contact from now on. */
   tags?: string[] | undefined;
   /** Merged into the existing fields. */
@@ -51,6 +53,7 @@ export async function upsertContact({
       ...(phone && contact.phone === null ? { phone } : {}),
       ...(input.bsuid && contact.bsuid === null ? { bsuid: input.bsuid } : {}),
       ...(input.name === undefined ? {} : { name: input.name }),
+      ...(input.kraPin === undefined ? {} : { kraPin: input.kraPin }),
       ...(input.tags === undefined ? {} : { tags: input.tags }),
       ...(fields === undefined ? {} : { fields: unitedFields(contact.fields, fields) }),
     };

@@ -35,9 +35,13 @@ export interface EtimsCall {
 
 const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** KRA's response contains a secret when it is the device's key. */
-const withoutKey = (answer: unknown): unknown =>
-  JSON.parse(JSON.stringify(answer ?? null, (name, value) => (name === "cmcKey" ? "[redacted]" : value)));
+/** The device's key, a secret, and the buyer's PIN, which is personal data. */
+const hidden = new Set(["cmcKey", "custTin"]);
+
+const withoutHidden = (body: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(body ?? null, (name, value) => (value && hidden.has(name) ? "[redacted]" : value)),
+  );
 
 /** Calls KRA, and records the call without secrets in `provider_calls`, whatever the response. */
 export function createEtimsCaller(options: { url: string; db: Database; clock: Clock; log: Logger }) {
@@ -102,8 +106,8 @@ async function keepCall(
     method: "POST",
     path: request.path,
     status: failed ? null : 200,
-    request: request.body,
-    response: failed ? { message: String(result.cause) } : withoutKey(result),
+    request: withoutHidden(request.body),
+    response: failed ? { message: String(result.cause) } : withoutHidden(result),
     failed,
     durationMs: clock.now().getTime() - startedAt.getTime(),
     createdAt: startedAt,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { fieldKey, fieldOf } from "#app/platform/forms/fieldNames.ts";
+import { kraPinExample } from "#app/platform/forms/kraPinExample.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Field, RadioGroupField, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -13,6 +14,7 @@ export interface ContactValues {
   name: string;
   phone: string;
   tags: string;
+  kraPin: string;
   consent: string;
   consentSource: string;
   /** Further columns of an import. */
@@ -70,6 +72,12 @@ export function ContactForm({
         label={m.common_tags()}
         autoComplete="off"
         hint={m.contacts_form_tags_hint()}
+      />
+      <Field
+        {...control("kraPin")}
+        label={m.common_kra_pin()}
+        autoComplete="off"
+        hint={m.contacts_form_kra_pin_hint({ example: kraPinExample })}
       />
       <FurtherFields list={typedFields ?? values?.fields ?? []} defined={defined} result={lastResult} />
       {optedOut ? (

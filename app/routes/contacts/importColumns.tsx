@@ -12,6 +12,7 @@ const parts: readonly { term: string; uses: readonly ImportColumn["use"][] }[] =
   { term: m.common_first_name, uses: ["firstName"] },
   { term: m.common_last_name, uses: ["lastName"] },
   { term: m.common_tags, uses: ["tags"] },
+  { term: m.common_kra_pin, uses: ["kraPin"] },
   { term: m.common_consent, uses: ["consent"] },
   { term: m.common_opted_out, uses: ["optedOut"] },
   { term: m.contacts_import_columns_saved_as_fields, uses: ["field"] },

@@ -47,6 +47,7 @@ const uses = lazy([
   { value: "firstName", label: m.common_first_name },
   { value: "lastName", label: m.common_last_name },
   { value: "tags", label: m.common_tags },
+  { value: "kraPin", label: m.common_kra_pin },
   { value: "consent", label: m.contacts_import_review_consent_yes_or_no },
   { value: "optedOut", label: m.common_opted_out },
   { value: "ignored", label: m.contacts_import_review_skip_label },

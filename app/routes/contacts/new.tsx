@@ -42,6 +42,7 @@ export default function NewContact({ loaderData: { fields }, actionData }: Route
             name: "",
             phone: "",
             tags: "",
+            kraPin: "",
             consent: "none",
             consentSource: "",
             fields: fieldRows(fields, {}),

@@ -77,6 +77,7 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
               name: contact.name,
               phone: contact.phone ? readablePhone(contact.phone) : "",
               tags: contact.tags.join(", "),
+              kraPin: contact.kraPin ?? "",
               consent: contact.consent,
               consentSource:
                 contact.consent === "granted" && isWrittenByMember(contact.consentSource ?? "")

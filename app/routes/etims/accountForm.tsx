@@ -1,6 +1,7 @@
 import type { CallOutput } from "#app/api/client.server.ts";
 import { vatWords } from "#app/domain/sales/products/words.ts";
-import { classDigits, headOffice, pinExample } from "#app/domain/sales/tax/fieldRules.ts";
+import { classDigits, headOffice } from "#app/domain/sales/tax/fieldRules.ts";
+import { kraPinExample } from "#app/platform/forms/kraPinExample.ts";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
@@ -19,8 +20,8 @@ export function AccountForm({ shown, result: answered }: { shown: Shown; result:
       <Form method="post" noValidate className="grid gap-5">
         <Field
           {...fieldProps(result, "pin", account?.pin ?? "")}
-          label={m.etims_pin()}
-          hint={m.etims_pin_hint({ example: pinExample })}
+          label={m.common_kra_pin()}
+          hint={m.etims_pin_hint({ example: kraPinExample })}
           autoComplete="off"
           required
         />

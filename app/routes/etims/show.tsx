@@ -118,7 +118,7 @@ function Device({ account, mayManage }: { account: Account; mayManage: boolean }
       )}
       <DescriptionList
         items={[
-          { term: m.etims_pin(), value: `${pin} (${branch})` },
+          { term: m.common_kra_pin(), value: `${pin} (${branch})` },
           ...(controlUnitId ? [{ term: m.papers_control_unit(), value: controlUnitId }] : []),
           { term: m.etims_last_number(), value: String(lastNumber) },
         ]}

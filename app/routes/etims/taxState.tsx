@@ -63,14 +63,13 @@ function TaxInvoice({ invoice }: { invoice: Invoice }) {
 
 /** The invoice on the slip of an order: scanning its code verifies it at KRA. */
 export const TaxSlip = ({
-  invoice: { receiptNumber, number, controlUnitId, customerPin, link, code },
+  invoice: { receiptNumber, number, controlUnitId, link, code },
 }: {
   invoice: Invoice;
 }) => (
   <div className="mt-4 grid gap-2 wrap-anywhere">
     <p>
       {m.etims_slip_line({ number: receiptNumber ?? number, unit: controlUnitId ?? "" })}
-      {customerPin && <span className="block">{m.etims_buyer_pin_line({ pin: customerPin })}</span>}
       {link && <span className="block">{link}</span>}
     </p>
     {code && <QrCode code={code} label={m.etims_qr_label()} size={128} />}

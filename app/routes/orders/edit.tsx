@@ -121,6 +121,12 @@ function Extras({ order, result }: { order: Draft["order"]; result: FormResult }
         rows={2}
         maxLength={1000}
       />
+      <Field
+        {...fieldProps(result, "buyerPin", order.buyerPin ?? "")}
+        label={m.common_kra_pin()}
+        hint={m.orders_buyer_pin_hint()}
+        autoComplete="off"
+      />
       <Totals order={order} />
       <FormActions submitLabel={m.orders_edit_save()} intent="save" />
     </>

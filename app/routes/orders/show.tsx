@@ -180,7 +180,7 @@ function Questions({ order, mayEdit }: { order: Found["order"]; mayEdit: boolean
 }
 
 function Customer({ found: { order, phone } }: { found: Found }) {
-  const { contactId, contact, conversationId, deal, note } = order;
+  const { contactId, contact, conversationId, customerPin, deal, note } = order;
   return (
     <Card title={m.common_customer()}>
       <DescriptionList
@@ -196,6 +196,7 @@ function Customer({ found: { order, phone } }: { found: Found }) {
             ),
           },
           ...(phone ? [{ term: m.common_phone(), value: <Phone value={phone} /> }] : []),
+          ...(customerPin ? [{ term: m.common_kra_pin(), value: customerPin }] : []),
           { term: m.common_source(), value: orderSourceWords[order.source] },
           { term: m.orders_created(), value: <Time value={order.createdAt} /> },
           ...(deal

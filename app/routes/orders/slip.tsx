@@ -35,6 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function Slip({ loaderData: { found, invoices, seller } }: Route.ComponentProps) {
   const { order, lines, payments, phone } = found;
   const vatCents = vatIn(lines);
+  const pin = invoices[0] ? invoices[0].customerPin : order.customerPin;
   return (
     <>
       <PageHeader
@@ -51,6 +52,7 @@ export default function Slip({ loaderData: { found, invoices, seller } }: Route.
         <p className="mb-4 wrap-anywhere">
           <strong className="block">{order.contact || m.orders_deleted_customer()}</strong>
           {phone && phone !== order.contact && <Phone value={phone} />}
+          {pin && <span className="block">{m.etims_buyer_pin_line({ pin })}</span>}
           <span className="hint block">
             <Time value={order.createdAt} />
           </span>

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { messages } from "#app/db/schema/messaging/messages.ts";
+import { providerCalls } from "#app/db/schema/record/providerCalls.ts";
 import { taxDocuments } from "#app/db/schema/sales/tax.ts";
 import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
 import { confirmOrder } from "#app/domain/sales/orders/confirm.server.ts";
@@ -190,5 +192,55 @@ describe("KRA", () => {
     await Promise.all([1, 2, 3].map(() => submitTaxDocumentsOf(platform.services, shop.orgId)));
     expect(await documents(shop)).toMatchObject([{ state: "accepted" }]);
     expect((await registered()).slice(before)).toHaveLength(1);
+  });
+});
+
+describe("a customer's KRA PIN", () => {
+  const pin = "A012345678Z";
+
+  it("is sent with the invoice and its credit note, shown, and kept out of the log of calls", async () => {
+    const shop = await taxedShop();
+    const { contactId } = shop;
+    const { contact } = await platform.call("GET /contacts/:contactId", { contactId }, shop.org);
+    const { name, phone, consent } = contact;
+    const kraPin = ` ${pin.toLowerCase()} `;
+    const details = { contactId, name, phone: phone ?? "", tags: "", consent, kraPin };
+    await platform.call("PUT /contacts/:contactId", details, shop.org);
+    const id = await paidOrder(shop);
+    expect((await registered()).at(-1)).toMatchObject({ custTin: pin });
+    const { order, invoices } = await getOrder({ ctx: shop.org.ctx, input: { orderId: id } });
+    expect(order.customerPin).toBe(pin);
+    expect(invoices).toMatchObject([{ customerPin: pin }]);
+    const calls = await platform.services.db.withSystem((tx) =>
+      tx.select().from(providerCalls).where(eq(providerCalls.orgId, shop.orgId)),
+    );
+    expect(calls.length).toBeGreaterThan(0);
+    expect(JSON.stringify(calls)).not.toContain(pin);
+  });
+
+  it("is that of the order where it has one, and refused where it is none", async () => {
+    const shop = await taxedShop();
+    const productId = await shop.product();
+    const { id: orderId } = await shop.create([{ productId, quantity: 1 }]);
+    const edit = (buyerPin: string) =>
+      platform.request("PUT /orders/:orderId", { orderId, lines: [], buyerPin }, shop.org);
+    expect((await edit("12345")).status).toBe(400);
+    expect((await edit("P098765432Q")).status).toBe(200);
+    await confirmOrder({ ctx: shop.org.ctx, input: { orderId } });
+    const [request] = await shop.requestsOf(orderId);
+    await shop.pay(190, request!.accountNumber);
+    expect(await documents(shop)).toMatchObject([{ customerPin: "P098765432Q", state: "accepted" }]);
+  });
+
+  it("is erased with the person, also from what was registered", async () => {
+    const shop = await taxedShop();
+    await platform.services.db.withOrg(shop.orgId, (tx) =>
+      tx.update(contacts).set({ kraPin: pin }).where(eq(contacts.id, shop.contactId)),
+    );
+    const id = await paidOrder(shop);
+    expect(await documents(shop)).toMatchObject([{ customerPin: pin, state: "accepted" }]);
+    await platform.call("DELETE /contacts/:contactId", { contactId: shop.contactId }, shop.org);
+    expect(await documents(shop)).toMatchObject([{ customerPin: null, state: "accepted" }]);
+    expect(await shop.order(id)).toMatchObject({ contactId: null, buyerPin: null });
   });
 });

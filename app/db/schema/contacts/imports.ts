@@ -12,6 +12,7 @@ export type ColumnUse =
   | "firstName"
   | "lastName"
   | "tags"
+  | "kraPin"
   | "consent"
   | "optedOut"
   | "exported"

@@ -83,17 +83,18 @@ async function upsert(tx: Tx, orgId: OrgId, run: ImportRun, rows: ImportedContac
   const at = run.startedAt.toISOString();
   const { rows: counted } = await tx.execute<{ created: number }>(sql`
     with written as (
-      insert into contacts as known (org_id, id, phone, name, tags, fields, consent, consent_source, consent_at, opted_out_at, created_at, updated_at)
-      select ${orgId}, id, phone, name, tags, fields, consent,
+      insert into contacts as known (org_id, id, phone, name, tags, kra_pin, fields, consent, consent_source, consent_at, opted_out_at, created_at, updated_at)
+      select ${orgId}, id, phone, name, tags, nullif("kraPin", ''), fields, consent,
         case when consent = 'granted' or "optedOut" then ${source}::text end,
         case when consent = 'granted' or "optedOut" then ${at}::timestamptz end,
         case when "optedOut" then ${at}::timestamptz end,
         ${at}::timestamptz, ${at}::timestamptz
-      from jsonb_to_recordset(${records}::jsonb) as r(id text, phone text, name text, tags text[], fields jsonb, consent text, "optedOut" boolean)
+      from jsonb_to_recordset(${records}::jsonb) as r(id text, phone text, name text, tags text[], "kraPin" text, fields jsonb, consent text, "optedOut" boolean)
       order by phone
       on conflict (org_id, phone) do update set
         name = coalesce(nullif(excluded.name, ''), known.name),
         tags = (select coalesce(array_agg(distinct tag order by tag), '{}') from unnest(known.tags || excluded.tags) as tag),
+        kra_pin = coalesce(excluded.kra_pin, known.kra_pin),
         fields = united_fields(known.fields, excluded.fields),
         consent = case when ${isNewOptOut} then excluded.consent else known.consent end,
         consent_source = case when ${isNewOptOut} then excluded.consent_source else known.consent_source end,

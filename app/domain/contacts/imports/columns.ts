@@ -20,6 +20,7 @@ export interface Layout {
   firstName: number[];
   lastName: number[];
   tags: number[];
+  kraPin: number[];
   consent: number[];
   optedOut: number[];
   exported: number[];
@@ -54,6 +55,7 @@ const aliases: Record<Exclude<ReadUse, "exported">, string> = {
   firstName: "firstname first givenname forename jinalakwanza prenom",
   lastName: "lastname last surname familyname secondname jinalamwisho jinalapili jinalaukoo nomdefamille",
   tags: "tag tags group groups label labels segment lebo kikundi vikundi etiquette etiquettes groupe groupes",
+  kraPin: "krapin pinkra pinyakra taxpin pinfiscal",
   consent:
     "consent optin optedin marketingconsent subscribed permission ridhaa idhini kibali consentement accord",
   optedOut: "optedout optout unsubscribed amejiondoa desinscrit desabonne",
@@ -82,6 +84,7 @@ const meaningOf = new Map<string, ReadUse>(
       ["phone", ownNames(m.files_phone)],
       ["name", ownNames(m.files_name)],
       ["tags", ownNames(m.files_tags)],
+      ["kraPin", ownNames(m.common_kra_pin)],
       ["consent", ownNames(m.files_consent)],
       ["optedOut", ownNames(exportNames.optedOut)],
     ] as [ReadUse, string[]][]

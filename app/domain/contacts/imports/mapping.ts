@@ -40,6 +40,7 @@ const uses = [
   "firstName",
   "lastName",
   "tags",
+  "kraPin",
   "consent",
   "optedOut",
   "note",

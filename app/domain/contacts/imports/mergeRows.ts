@@ -22,6 +22,7 @@ function united(earlier: ImportedContact, later: ImportedContact): ImportedConta
     phone: later.phone,
     name: later.name || earlier.name,
     tags: [...new Set([...earlier.tags, ...later.tags])].slice(0, maxTags),
+    kraPin: later.kraPin || earlier.kraPin,
     fields: unitedFields(earlier.fields, later.fields),
     consent: agreed ? "granted" : "none",
     optedOut,

@@ -1,6 +1,7 @@
 import { readFieldValue } from "#app/domain/contacts/fields/words.ts";
 import type { RowProblem } from "#app/domain/contacts/importRefusals.ts";
 import { maxNameLength, maxTagLength, maxTags, splitTags } from "#app/domain/contacts/schemas.ts";
+import { optionalKraPin } from "#app/platform/forms/kraPin.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import type { Layout } from "./columns.ts";
 import { maxFieldLength } from "./fieldRules.ts";
@@ -9,6 +10,8 @@ export interface ImportedContact {
   phone: string;
   name: string;
   tags: string[];
+  /** Empty: none. */
+  kraPin: string;
   fields: Record<string, string>;
   consent: "granted" | "none";
   /** They opted out, on whatever day the cell says. */
@@ -53,6 +56,9 @@ export function readRow(layout: Layout, cells: string[], defaults: RowDefaults):
   if (tags.some((tag) => tag.length > maxTagLength))
     return refuse({ code: "row.tag_too_long", max: maxTagLength });
 
+  const kraPin = optionalKraPin.safeParse(firstFilled(cells, layout.kraPin));
+  if (!kraPin.success) return refuse({ code: "row.bad_kra_pin" });
+
   const optedOut = layout.optedOut.some((index) => !notOptedOut.has(wordIn(cells, [index])));
   const consent = optedOut ? "none" : consentOf(layout, cells, defaults);
   if (consent === undefined)
@@ -70,7 +76,10 @@ export function readRow(layout: Layout, cells: string[], defaults: RowDefaults):
     if (!read.ok) return refuse({ code: "row.bad_field", field, said: read.problem });
     if (read.value !== "") fields[field] = read.value;
   }
-  return { ok: true, contact: { phone: phone.phone, name, tags, fields, consent, optedOut } };
+  return {
+    ok: true,
+    contact: { phone: phone.phone, name, tags, kraPin: kraPin.data, fields, consent, optedOut },
+  };
 }
 
 const isFilled = (cell: string) => cell.trim() !== "";

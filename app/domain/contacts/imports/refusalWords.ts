@@ -1,5 +1,6 @@
 import { type ImportProblem, type RowProblem, refusal } from "#app/domain/contacts/importRefusals.ts";
 import { maxRowLength } from "#app/platform/files/scanRow.ts";
+import { kraPinExample } from "#app/platform/forms/kraPinExample.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { phoneProblemWords } from "#app/platform/phone/phone.ts";
 import { catalogue } from "#app/platform/text/catalogue.ts";
@@ -17,6 +18,7 @@ const rows = catalogue({
   "row.name_too_long": ({ max }) => m.contacts_rows_row_name_too_long({ max }),
   "row.too_many_tags": ({ tags, max }) => m.contacts_rows_row_too_many_tags({ tags, max }),
   "row.tag_too_long": ({ max }) => m.contacts_rows_row_tag_too_long({ max }),
+  "row.bad_kra_pin": () => m.checks_etims_pin({ example: kraPinExample }),
   "row.consent_not_understood": ({ consent }) => m.contacts_rows_row_consent_not_understood({ consent }),
   "row.field_too_long": ({ field, max }) => m.contacts_rows_row_field_too_long({ field, max }),
   "row.bad_field": ({ field, said }) => labelled(quoted(field), said),

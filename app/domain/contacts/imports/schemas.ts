@@ -16,7 +16,7 @@ export const importOptions = z.object({
 });
 
 const choice = z.union([
-  z.enum(["phone", "name", "firstName", "lastName", "tags", "consent", "optedOut", "ignored"]),
+  z.enum(["phone", "name", "firstName", "lastName", "tags", "kraPin", "consent", "optedOut", "ignored"]),
   z
     .string()
     .regex(/^field:/)

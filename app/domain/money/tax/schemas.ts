@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { correctionReason } from "#app/domain/money/schemas.ts";
 import { atMost } from "#app/platform/forms/checks.ts";
+import { optionalKraPin } from "#app/platform/forms/kraPin.ts";
 import { m } from "#messages";
 
 /** Corrections by staff before a document is resubmitted to KRA; its amounts and number are unchanged. */
@@ -10,11 +11,6 @@ export const taxCorrection = z.object({
     .trim()
     .min(1, { error: m.checks_tax_customer_name_required })
     .max(60, atMost(m.checks_tax_customer_name_too_long)),
-  customerPin: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^([A-Z]\d{9}[A-Z])?$/, { error: m.checks_tax_customer_pin_invalid })
-    .default(""),
+  customerPin: optionalKraPin.default(""),
   reason: correctionReason,
 });

@@ -24,6 +24,8 @@ export interface OrderInput {
   deliveryCents?: number | undefined;
   discountCents?: number | undefined;
   note?: string | undefined;
+  /** For its invoice; without it, that of the customer. */
+  buyerPin?: string | undefined;
   /** The same key creates one order. */
   key: string;
 }
@@ -51,7 +53,7 @@ export async function createOrderIn(tx: Tx, ctx: OrgContext, input: OrderInput):
       dealId: input.dealId ?? null,
       source: input.source,
       key: input.key,
-      note: input.note ?? "",
+      ...{ note: input.note ?? "", buyerPin: input.buyerPin ?? null },
       deliveryCents: input.deliveryCents ?? 0,
       discountCents: input.discountCents ?? 0,
       createdBy: userOf(ctx.actor),

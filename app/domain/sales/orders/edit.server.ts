@@ -27,10 +27,12 @@ export interface OrderChange {
   deliveryCents?: number | undefined;
   discountCents?: number | undefined;
   note?: string | undefined;
+  /** Empty: that of the customer. */
+  buyerPin?: string | undefined;
 }
 
 /**
- * Changes a draft order: its lines, delivery, discount and note. @throws DomainError `order.not_found`,
+ * Changes a draft order: its lines, delivery, discount, note and the buyer's KRA PIN. @throws DomainError `order.not_found`,
  * `order.not_draft`, `product.not_found`, `order.too_many_lines`, `order.discount_too_large`
  */
 export const editOrder = ({ ctx, input }: Call<OrderChange>): Promise<{ orderId: string }> =>
@@ -87,8 +89,11 @@ async function writeDraft(
   const totalCents = subtotalCents + deliveryCents - discountCents;
   await tx.delete(orderLines).where(and(eq(orderLines.orgId, orgId), eq(orderLines.orderId, order.id)));
   if (lines.length > 0) await tx.insert(orderLines).values(linesOf(orgId, order.id, lines));
-  const note = input.note ?? order.note;
-  await updateOrder(tx, ctx, order.id, { subtotalCents, totalCents, deliveryCents, discountCents, note });
+  const buyerPin = input.buyerPin === undefined ? order.buyerPin : input.buyerPin || null;
+  await updateOrder(tx, ctx, order.id, {
+    ...{ subtotalCents, totalCents, deliveryCents, discountCents, buyerPin },
+    note: input.note ?? order.note,
+  });
   await record(tx, ctx, orderChanged, {
     subject: order.id,
     data: await orderFacts(tx, orgId, { ...order, totalCents }),

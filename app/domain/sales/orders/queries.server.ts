@@ -56,6 +56,7 @@ const from = (tx: Tx, orgId: OrgId) =>
       order: orders,
       contact: contacts.name,
       phone: contacts.phone,
+      kraPin: contacts.kraPin,
       refundCents: refundCentsOf(orgId),
     })
     .from(orders)
@@ -132,6 +133,8 @@ export async function getOrder({ ctx, input: { orderId } }: Call<{ orderId: stri
         ...shownOrder(row),
         conversationId: order.conversationId,
         note: order.note,
+        buyerPin: order.buyerPin,
+        customerPin: order.buyerPin ?? row.kraPin,
         subtotalCents: order.subtotalCents,
         deliveryCents: order.deliveryCents,
         discountCents: order.discountCents,

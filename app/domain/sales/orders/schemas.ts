@@ -3,6 +3,7 @@ import { orderStates } from "#app/db/schema/sales/orders.ts";
 import { maxPriceKes } from "#app/domain/sales/products/fieldRules.ts";
 import { productId, shillings } from "#app/domain/sales/products/schemas.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
+import { optionalKraPin } from "#app/platform/forms/kraPin.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { maxExtraKes, maxLineName, maxLines, maxNoteLength, maxQuantity } from "./fieldRules.ts";
@@ -55,6 +56,8 @@ export const draftFields = z.object({
   delivery: shillings(0, maxExtraKes).default(0),
   discount: shillings(0, maxExtraKes).default(0),
   note: note.default(""),
+  /** For its invoice; empty: that of the customer. */
+  buyerPin: optionalKraPin.default(""),
 });
 
 /** A product to add to a draft. */

@@ -1,22 +1,18 @@
 import { z } from "zod";
 import { vatClasses } from "#app/db/schema/sales/products.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
+import { kraPin } from "#app/platform/forms/kraPin.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { classDigits, headOffice, pinExample } from "./fieldRules.ts";
+import { classDigits, headOffice } from "./fieldRules.ts";
 
 export const taxDocumentId = idOf("taxDocument");
 
-const badPin = () => m.checks_etims_pin({ example: pinExample });
 const badClass = () => m.checks_etims_class(classDigits);
 
 /** An organisation's device at KRA. */
 export const taxAccountForm = z.object({
-  pin: z
-    .string({ error: badPin })
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]\d{9}[A-Z]$/, { error: badPin }),
+  pin: kraPin,
   branch: z
     .string()
     .trim()
