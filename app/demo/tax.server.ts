@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { orderLines, orders } from "#app/db/schema/sales/orders.ts";
+import { paymentAllocations, paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { etimsAccounts, taxDocuments } from "#app/db/schema/sales/tax.ts";
 import { scaled, withVat } from "#app/domain/sales/tax/lines.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
@@ -27,7 +28,25 @@ export async function loadDemoTax(tx: Tx, { orgId }: DemoOrganisation, now: Date
     check: { outcome: "ready", at: now.toISOString() },
   });
   if (paid.length === 0) return;
-  await tx.insert(taxDocuments).values(paid.map((order, index) => documentOf(order, index + 1, lines)));
+  const payments = await paymentsOf(tx, orgId);
+  const rows = paid.map((order, index) => ({
+    ...documentOf(order, index + 1, lines),
+    paymentId: payments.get(order.id) ?? null,
+  }));
+  await tx.insert(taxDocuments).values(rows);
+}
+
+/** The last payment of each order. */
+async function paymentsOf(tx: Tx, orgId: DemoOrganisation["orgId"]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ orderId: paymentRequests.sourceId, paymentId: paymentAllocations.paymentId })
+    .from(paymentAllocations)
+    .innerJoin(
+      paymentRequests,
+      and(eq(paymentRequests.orgId, orgId), eq(paymentRequests.id, paymentAllocations.targetId)),
+    )
+    .where(and(eq(paymentAllocations.orgId, orgId), eq(paymentRequests.source, "order")));
+  return new Map(rows.map(({ orderId, paymentId }) => [orderId ?? "", paymentId]));
 }
 
 function documentOf(

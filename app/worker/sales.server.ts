@@ -1,4 +1,5 @@
 import { addPenalties } from "#app/domain/sales/books/penalties.server.ts";
+import { fetchCataloguePictures } from "#app/domain/sales/catalogues/pictures.server.ts";
 import { syncCatalogue, syncCatalogues } from "#app/domain/sales/catalogues/sync.server.ts";
 import { answerMoneyWord } from "#app/domain/sales/chatWords/answer.server.ts";
 import {
@@ -10,6 +11,7 @@ import {
   checkPromptJob,
   endPaymentQuestionsJob,
   expireRequestsJob,
+  fetchCataloguePicturesJob,
   pullTillJob,
   pullTillsJob,
   pushPromptJob,
@@ -64,6 +66,12 @@ export const salesHandlers: readonly Handler[] = [
       catalogueId,
       onlyDue: true,
     }),
+  ),
+  handler(fetchCataloguePicturesJob, (services, { orgId, catalogueId }) =>
+    fetchCataloguePictures(
+      systemContext(services, orgId as OrgId, fetchCataloguePicturesJob.name),
+      catalogueId,
+    ),
   ),
   handler(expireRequestsJob, (services) => expireRequests(services)),
   handler(sendPaymentReceiptJob, (services, { orgId, paymentId }) =>

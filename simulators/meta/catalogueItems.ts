@@ -14,27 +14,40 @@ export const itemOf = (state: SimulatorState, wabaId: string, code: string): Cat
     .catalogueOf(wabaId)
     ?.items.find((item) => item.retailer_id === code && item.visibility === "published");
 
+const productTypes = new Set(["product", "product_list", "catalog_message"]);
+/** What a phone shows of the whole catalogue. */
+const shownOfAll = 30;
+
 const productActionOf = (body: JsonObject): JsonObject | undefined => {
   const interactive = objectAt(body, "interactive");
-  const type = textAt(interactive, "type");
-  return type === "product" || type === "product_list" ? objectAt(interactive, "action") : undefined;
+  return productTypes.has(textAt(interactive, "type") ?? "") ? objectAt(interactive, "action") : undefined;
 };
 
-const codesOf = (action: JsonObject): string[] => {
+const isWhole = (action: JsonObject) => textAt(action, "name") === "catalog_message";
+
+function codesOf(state: SimulatorState, wabaId: string, action: JsonObject): string[] {
+  if (isWhole(action)) {
+    const shown = state.catalogueOf(wabaId)?.items.filter(({ visibility }) => visibility === "published");
+    return (shown ?? []).slice(0, shownOfAll).map((item) => item.retailer_id);
+  }
   const single = textAt(action, "product_retailer_id");
   const items = listAt(action, "sections")
     .filter(isObject)
     .flatMap((section) => listAt(section, "product_items"));
   return single === undefined ? items.map((item) => textAt(item, "product_retailer_id") ?? "") : [single];
-};
+}
 
 /** A catalogue of another account, or no item that it knows, is refused; other unknown items are left out. */
 export function checkProducts(state: SimulatorState, wabaId: string, body: JsonObject): Reply | undefined {
   const action = productActionOf(body);
   if (!action) return undefined;
-  if (state.catalogueOf(wabaId)?.id !== textAt(action, "catalog_id"))
+  const catalogue = state.catalogueOf(wabaId);
+  if (isWhole(action) ? !catalogue : catalogue?.id !== textAt(action, "catalog_id"))
     return whatsAppError(131009, "The catalog is not connected to this WhatsApp Business Account.");
-  return codesOf(action).some((code) => itemOf(state, wabaId, code))
+  const picture = textAt(objectAt(action, "parameters"), "thumbnail_product_retailer_id");
+  if (picture !== undefined && !itemOf(state, wabaId, picture))
+    return whatsAppError(131009, "Products not found in FB Catalog");
+  return codesOf(state, wabaId, action).some((code) => itemOf(state, wabaId, code))
     ? undefined
     : whatsAppError(131009, "Products not found in FB Catalog");
 }
@@ -48,7 +61,7 @@ export function productsOf(
   const action = productActionOf(body);
   return (
     action &&
-    codesOf(action).flatMap((code) => {
+    codesOf(state, wabaId, action).flatMap((code) => {
       const item = itemOf(state, wabaId, code);
       return item ? [{ code, name: item.name, price: priceText(item.priceCents, item.currency) }] : [];
     })

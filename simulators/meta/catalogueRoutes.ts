@@ -50,6 +50,7 @@ function refusalOf(call: AuthorisedCall, wabaId: string): Reply | undefined {
 }
 
 const nodeOf = ({ priceCents, ...item }: CatalogueItem): JsonObject => ({
+  image_url: undefined,
   ...item,
   price: priceText(priceCents, item.currency),
 });

@@ -122,6 +122,7 @@ const catalogueItem = z.object({
   currency: z.string().length(3),
   availability: z.enum(["in stock", "out of stock"]).default("in stock"),
   visibility: z.enum(["published", "hidden"]).default("published"),
+  image_url: z.string().optional(),
 });
 
 export const catalogueBody = z.object({

@@ -86,6 +86,8 @@ function checkInteractive(interactive: JsonObject | undefined): Reply | undefine
   }
   if (type === "cta_url" && !textAt(objectAt(action, "parameters"), "url"))
     return whatsAppError(131009, "Param interactive['action']['parameters']['url'] is required.");
+  if (type === "catalog_message" && textAt(action, "name") !== "catalog_message")
+    return missing("interactive['action']['name']");
   if (type === "product" || type === "product_list") return checkProductAction(type, interactive, action);
   if (type === "button") return checkReplyButtons(listAt(action, "buttons"));
   return type === "list" ? checkList(action) : undefined;

@@ -97,6 +97,8 @@ export interface CatalogueItem {
   currency: string;
   availability: "in stock" | "out of stock";
   visibility: "published" | "hidden";
+  /** Of its picture, as the seller gave it. */
+  image_url?: string | undefined;
 }
 
 /** A product catalogue that is connected to an account (§17). */

@@ -21,13 +21,13 @@ const inChats = {
     act: "conversations.send",
     input: productsToSend.safeExtend({ conversationId, key: submissionKey }),
     limit: { max: 120, windowSeconds: 60 },
-    run({ org, input: { items, ...message } }) {
+    run({ org, input: { items, whole, ...message } }) {
       const bySection = Map.groupBy(items, ({ section }) => section);
       const sections = [...bySection].map(([title, some]) => ({
         title,
         products: some.map(({ productId }) => productId),
       }));
-      return sendProducts({ ctx: org, input: { ...message, sections, by: "id" } });
+      return sendProducts({ ctx: org, input: { ...message, sections, isWhole: whole === "yes", by: "id" } });
     },
   }),
 };

@@ -44,8 +44,11 @@ const productsOfCatalogue = z.strictObject({
         codes: z.array(z.string().min(1).max(100)).min(1).max(productMessageLimits.products),
       }),
     )
-    .min(1)
-    .max(productMessageLimits.sections),
+    .max(productMessageLimits.sections)
+    .default([]),
+  whole_catalog: z.boolean().default(false).meta({
+    description: "All that the catalogue shows, opened by a button; needs `text`. One code is its picture.",
+  }),
 });
 
 type Row = Awaited<ReturnType<typeof conversationsByTime>>[number];
@@ -130,8 +133,17 @@ export const conversations = {
     async run({ ctx, input: { text, media, products, conversation_id: conversationId } }) {
       const key = ctx.onceKey;
       if (products && !media) {
+        const { whole_catalog: isWhole, ...words } = products;
         const sections = products.sections.map(({ title, codes }) => ({ title, products: codes }));
-        const input = { ...products, sections, text: text ?? "", conversationId, key, by: "code" as const };
+        const input = {
+          ...words,
+          sections,
+          isWhole,
+          text: text ?? "",
+          conversationId,
+          key,
+          by: "code" as const,
+        };
         const sent = await sendProducts({ ctx, input });
         return readMessage(ctx, sent.messageId);
       }

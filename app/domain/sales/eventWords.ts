@@ -124,6 +124,10 @@ export const salesWords: WordsOf<typeof events> = {
     title: m.events_catalogue_disconnected_title(),
     details: data.catalogue,
   }),
+  "product_catalogue.pictures_kept": (data) => ({
+    title: m.events_catalogue_pictures_title(),
+    details: data.catalogue,
+  }),
   "product_catalogue.synced": ({ created, changed, removed }) => ({
     title: m.events_catalogue_synced_title(),
     details: m.events_catalogue_synced_details({

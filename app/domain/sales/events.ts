@@ -186,6 +186,8 @@ export const catalogueSynced = eventType({
   type: "settings",
   data: catalogueChanges,
 });
+/** Copies of its products' pictures were kept, or removed. */
+export const cataloguePicturesKept = eventType({ name: "product_catalogue.pictures_kept", ...ofCatalogue });
 /** Meta refused to list the items of a catalogue. */
 export const catalogueFailing = eventType({
   name: "product_catalogue.failing",

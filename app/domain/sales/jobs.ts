@@ -119,6 +119,13 @@ export const syncCataloguesJob = job({
   every: "*/10 * * * *",
 });
 
+/** Fetches the new pictures of a catalogue's products. */
+export const fetchCataloguePicturesJob = job({
+  name: "fetch-catalogue-pictures",
+  payload: z.object({ orgId, catalogueId: z.string() }),
+  concurrency: 1,
+});
+
 /** Reads a catalogue from Meta into the products. */
 export const syncCatalogueJob = job({
   name: "sync-product-catalogue",

@@ -15,6 +15,8 @@ export interface CatalogueItem {
   currency: string;
   isAvailable: boolean;
   isHidden: boolean;
+  /** The picture's address, as the seller gave it to Meta; empty without one. */
+  imageUrl: string;
 }
 
 interface Page<Raw> {
@@ -29,9 +31,10 @@ interface RawItem {
   currency?: string;
   availability?: string;
   visibility?: string;
+  image_url?: string;
 }
 
-const fields = "retailer_id,name,price,currency,availability,visibility";
+const fields = "retailer_id,name,price,currency,availability,visibility,image_url";
 const perPage = 200;
 const mostPages = 100;
 
@@ -80,4 +83,5 @@ const itemOf = (raw: RawItem): CatalogueItem => ({
   currency: String(raw.currency ?? ""),
   isAvailable: !/^(out of stock|discontinued|pending)$/.test(raw.availability ?? ""),
   isHidden: raw.visibility === "hidden" || raw.visibility === "staging",
+  imageUrl: String(raw.image_url ?? ""),
 });

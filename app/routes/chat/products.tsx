@@ -17,7 +17,9 @@ import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
+import { ProductPicture } from "../products/productPicture.tsx";
 import type { Route } from "./+types/products";
 import { ConversationForm } from "./conversationForm.tsx";
 
@@ -34,9 +36,10 @@ export async function loader({ request, context, params: { conversationId } }: R
   const found = await orThrowPage(
     api("GET /conversations/:conversationId/products", { conversationId, q, chosen }),
   );
-  const isWriting = query.get("step") === "write" && found.chosen.length > 0;
+  const isWhole = query.get("step") === "whole";
+  const isWriting = isWhole || (query.get("step") === "write" && found.chosen.length > 0);
   const mayConnect = may(context.get(userContext), "products.edit");
-  return { ...found, q, isWriting, mayConnect, submissionKey: crypto.randomUUID() };
+  return { ...found, q, isWhole, isWriting, mayConnect, submissionKey: crypto.randomUUID() };
 }
 
 export const action = formAction(
@@ -68,7 +71,8 @@ export default function SendProducts({ loaderData, actionData, params }: Route.C
       {hasCatalogue && !isWriting && <Picker {...loaderData} back={back} />}
       {hasCatalogue && isWriting && (
         <Words
-          chosen={loaderData.chosen}
+          chosen={loaderData.isWhole ? loaderData.chosen.slice(0, 1) : loaderData.chosen}
+          isWhole={loaderData.isWhole}
           submissionKey={loaderData.submissionKey}
           result={result}
           back={back}
@@ -92,6 +96,7 @@ function Picker({
   products: Product[];
   back: string;
 }) {
+  const isLite = useRoot()?.lite ?? false;
   return (
     <Form method="get" className="grid gap-4">
       <p>{m.catalogues_send_lead({ most: String(limits.products) })}</p>
@@ -108,11 +113,12 @@ function Picker({
       </div>
       {chosen.length + products.length === 0 && <p>{m.catalogues_send_none()}</p>}
       <ul className="grid divide-y divide-line">
-        {[...chosen, ...products].map(({ id, name, retailerId, priceCents }, index) => (
+        {[...chosen, ...products].map(({ id, name, retailerId, priceCents, shownPictureId }, index) => (
           <li key={id}>
             <label className="choice flex min-h-11 items-center justify-between gap-4 py-1">
               <span className="flex min-w-0 items-center gap-3">
                 <input type="checkbox" name="chosen" value={id} defaultChecked={index < chosen.length} />
+                <ProductPicture pictureId={shownPictureId} isLite={isLite} />
                 <span className="min-w-0 wrap-anywhere">
                   {name}
                   <span className="block text-muted text-sm">{retailerId}</span>
@@ -129,6 +135,9 @@ function Picker({
         <Button name="step" value="write">
           {m.catalogues_send_next()}
         </Button>
+        <Button name="step" value="whole" variant="secondary">
+          {m.catalogues_send_whole()}
+        </Button>
         <Link className="link" to={back}>
           {m.common_cancel()}
         </Link>
@@ -139,11 +148,13 @@ function Picker({
 
 function Words({
   chosen,
+  isWhole,
   submissionKey: key,
   result,
   back,
 }: {
   chosen: Product[];
+  isWhole: boolean;
   submissionKey: string;
   result: FormResult;
   back: string;
@@ -154,6 +165,8 @@ function Words({
     <Form method="post" className="grid gap-5" noValidate>
       <ErrorSummary title={m.catalogues_send_errors()} errors={problemsOf(result)} />
       <input type="hidden" name="key" value={fieldValue(result, "key", key)} />
+      {isWhole && <input type="hidden" name="whole" value="yes" />}
+      {isWhole && <p>{m.catalogues_send_whole_text()}</p>}
       {isList && (
         <Field
           {...fieldProps(result, "header")}
@@ -165,8 +178,8 @@ function Words({
       )}
       <TextareaField
         {...fieldProps(result, "text")}
-        label={isList ? m.catalogues_send_text() : m.catalogues_send_text_optional()}
-        required={isList}
+        label={isList || isWhole ? m.catalogues_send_text() : m.catalogues_send_text_optional()}
+        required={isList || isWhole}
         rows={3}
         maxLength={limits.text}
       />

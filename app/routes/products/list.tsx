@@ -21,6 +21,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
+import { ProductPicture } from "./productPicture.tsx";
 
 const schema = z.object({ productId, intent: z.enum(["archive", "restore"]) });
 
@@ -102,16 +103,7 @@ const columns = ({ mayEdit, isLite }: { mayEdit: boolean; isLite: boolean }): Co
   {
     header: m.orders_product_picture(),
     plain: "hidden",
-    cell: ({ pictureId }) =>
-      pictureId &&
-      !isLite && (
-        <img
-          src={`${href("/chat/media/:mediaId", { mediaId: pictureId })}?size=small`}
-          alt=""
-          loading="lazy"
-          className="h-12 w-12 rounded-lg object-cover"
-        />
-      ),
+    cell: ({ shownPictureId }) => <ProductPicture pictureId={shownPictureId} isLite={isLite} />,
   },
   { header: m.orders_price(), number: true, cell: ({ priceCents }) => <Money cents={priceCents} /> },
   { header: m.common_vat(), cell: ({ vatClass }) => vatWords[vatClass] },

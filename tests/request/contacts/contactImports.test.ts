@@ -240,6 +240,22 @@ describe("the end of an import", () => {
     expect((await platform.call("GET /notifications", {}, own)).notifications).toHaveLength(1);
   });
 
+  it("keeps KRA PINs, refuses what is none, and an empty cell changes nothing", async () => {
+    const own = await platform.createOrg();
+    const file = (...rows: string[]) => imports.imported(own, ["phone,KRA PIN", ...rows, ""].join("\n"));
+    const first = await file("0712345678, a012345678z", "0722000111,12345", "0733000222,");
+    expect(first).toMatchObject({ created: 2, rejected: 1 });
+    await file("0712345678,");
+    const pins = async () =>
+      (await platform.call("GET /contacts", {}, own)).contacts.map(({ phone, kraPin }) => [phone, kraPin]);
+    expect(new Map((await pins()) as [string, string | null][])).toEqual(
+      new Map([
+        ["+254712345678", "A012345678Z"],
+        ["+254733000222", null],
+      ]),
+    );
+  });
+
   it("reports how many rows opted a person out", async () => {
     const done = await imports.imported(org, "phone,opted out\n0712345678,yes\n0722000111,no\nbad,yes\n");
     expect(done).toMatchObject({ created: 2, rejected: 1, optedOut: 1 });

@@ -214,9 +214,9 @@ describe("the export of contacts", () => {
     const response = await platform.request("GET /contacts/export", {}, org);
     expect(response.headers.get("content-disposition")).toMatch(/filename="contacts_\d{4}-\d\d-\d\d\.csv"/);
     const [header, first, second, ...rest] = (await response.text()).trim().split("\r\n");
-    expect(header).toBe("phone,name,tags,consent,opted out,last seen,added,town");
-    expect(first).toMatch(/^254712345678,"'=Wanjiru, A\.",vip; nairobi,yes,,,20\S+\+03:00,$/);
-    expect(second).toMatch(/^254712345679,Otieno,,no,,,20\S+\+03:00,Kisumu$/);
+    expect(header).toBe("phone,name,tags,consent,KRA PIN,opted out,last seen,added,town");
+    expect(first).toMatch(/^254712345678,"'=Wanjiru, A\.",vip; nairobi,yes,,,,20\S+\+03:00,$/);
+    expect(second).toMatch(/^254712345679,Otieno,,no,,,,20\S+\+03:00,Kisumu$/);
     expect(rest).toEqual([]);
     expect(await actionsOf()).toContain("Contacts exported");
   });

@@ -114,6 +114,41 @@ describe("products sent in a chat", () => {
     });
   });
 
+  it("go as the whole catalogue, with a product as its picture, which the phone shows", async () => {
+    const shop = await newShop(3);
+    const { org, phone, phoneNumberId, account, conversationId } = shop;
+    expect((await shop.send([], { whole: "yes" })).status).toBe(400);
+    expect((await shop.send(shop.ids, { whole: "yes", text: "Angalia" })).status).toBe(400);
+    const items = [{ productId: shop.ids[1]! }];
+    expect((await shop.send([], { whole: "yes", text: "Angalia", footer: "Asante", items })).status).toBe(
+      200,
+    );
+    expect(posted((await shop.newest())!).interactive).toEqual({
+      type: "catalog_message",
+      body: { text: "Angalia" },
+      footer: { text: "Asante" },
+      action: { name: "catalog_message", parameters: { thumbnail_product_retailer_id: "P1" } },
+    });
+    const { messages: thread } = await platform.call(
+      "GET /conversations/:conversationId",
+      { conversationId },
+      org,
+    );
+    expect(thread.at(-1)).toMatchObject({ order: { title: "Whole catalogue", text: "Angalia", lines: [] } });
+    await control(simulator, "inbound", { phoneNumberId, from: phone, text: "Bei?" });
+    const answer = await fetch(`${simulator.url}/v25.0/${phoneNumberId}/messages`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${accessTokenOf(platform.services, account)}`,
+      },
+      body: JSON.stringify(posted((await shop.newest())!)),
+    });
+    expect(answer.status).toBe(200);
+    const { conversations } = await platform.call("GET /sandbox/handset", { phone }, org);
+    expect(conversations[0]!.messages.at(-1)!.products).toHaveLength(3);
+  });
+
   it("stay within Meta's limits, the window and the catalogue", async () => {
     const shop = await newShop(32);
     const words = { header: "Bei", text: "Chagua" };
@@ -189,6 +224,8 @@ describe("products sent in a chat", () => {
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
     const list = { header: "Bei", sections: [{ codes: ["P0", "P1"] }] };
+    expect(await send({ whole_catalog: true })).toMatchObject({ status: 400 });
+    expect(await send({})).toMatchObject({ status: 400, body: { code: "catalogue.bad_message" } });
     expect(await send(list)).toMatchObject({ status: 400, body: { code: "catalogue.bad_message" } });
     expect(await send({ sections: [{ codes: ["P9"] }] })).toMatchObject({
       ...{ status: 409, body: { code: "product.not_in_catalogue" } },

@@ -36,6 +36,11 @@ export const products = pgTable(
     catalogueId: text("catalogue_id"),
     /** Archived with this since the catalogue no longer shows it; it comes back with it. */
     catalogueGoneAt: at("catalogue_gone_at"),
+    /** The picture's address in the catalogue, and our copy of it, which is shown where there is no own picture. */
+    catalogueImageUrl: text("catalogue_image_url"),
+    cataloguePictureId: text("catalogue_picture_id"),
+    /** When that address is to be fetched; null: it was. */
+    pictureDueAt: at("picture_due_at"),
     /** False: out of stock by the catalogue. */
     isAvailable: boolean("is_available").notNull().default(true),
     archivedAt: at("archived_at"),
@@ -48,6 +53,9 @@ export const products = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.id] }),
+    index("products_picture_due")
+      .on(t.orgId, t.catalogueId, t.pictureDueAt)
+      .where(sql`picture_due_at is not null`),
     uniqueIndex("products_retailer").on(t.orgId, t.retailerId).where(sql`retailer_id is not null`),
     index("products_texts").using("gin", t.orgId, t.searchText.op("gin_trgm_ops")),
     index("products_catalogue").on(t.orgId, t.catalogueId).where(sql`catalogue_id is not null`),

@@ -208,6 +208,7 @@ describe("rows with the same number", () => {
       phone: fc.constantFrom("+254700000001", "+254700000002", "+254700000003"),
       name: fc.constantFrom("", "Asha", "Juma"),
       tags: fc.uniqueArray(fc.constantFrom("a", "b", "c")),
+      kraPin: fc.constantFrom("", "A012345678Z"),
       fields: fc.dictionary(fc.constantFrom("town", "note"), fc.constantFrom("x", "y")),
       consent: fc.constantFrom<"granted" | "none">("granted", "none"),
       optedOut: fc.boolean(),
@@ -222,6 +223,7 @@ describe("rows with the same number", () => {
         for (const one of merged) {
           const same = rows.filter((other) => other.phone === one.phone);
           expect(one.name).toBe(same.findLast((other) => other.name !== "")?.name ?? "");
+          expect(one.kraPin).toBe(same.findLast((other) => other.kraPin !== "")?.kraPin ?? "");
           expect(new Set(one.tags)).toEqual(new Set(same.flatMap((other) => other.tags)));
           const agreed = same.some((other) => other.consent === "granted");
           expect(one.optedOut).toBe(same.some((other) => other.optedOut));

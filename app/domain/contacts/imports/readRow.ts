@@ -67,19 +67,26 @@ export function readRow(layout: Layout, cells: string[], defaults: RowDefaults):
       consent: firstFilled(cells, layout.consent).slice(0, 40).toWellFormed(),
     });
 
-  const fields: Record<string, string> = {};
-  for (const { index, field, kind } of layout.extra) {
-    const cell = (cells[index] ?? "").trim();
-    if (cell.length > maxFieldLength)
-      return refuse({ code: "row.field_too_long", field, max: maxFieldLength });
-    const read = kind ? readFieldValue(kind, cell) : { ok: true as const, value: cell };
-    if (!read.ok) return refuse({ code: "row.bad_field", field, said: read.problem });
-    if (read.value !== "") fields[field] = read.value;
-  }
+  const { fields, problem } = fieldsOf(layout, cells);
+  if (problem) return refuse(problem);
   return {
     ok: true,
     contact: { phone: phone.phone, name, tags, kraPin: kraPin.data, fields, consent, optedOut },
   };
+}
+
+/** The further columns as fields, or what is wrong with one. */
+function fieldsOf(layout: Layout, cells: string[]): { fields: Record<string, string>; problem?: RowProblem } {
+  const fields: Record<string, string> = {};
+  for (const { index, field, kind } of layout.extra) {
+    const cell = (cells[index] ?? "").trim();
+    if (cell.length > maxFieldLength)
+      return { fields, problem: { code: "row.field_too_long", field, max: maxFieldLength } };
+    const read = kind ? readFieldValue(kind, cell) : { ok: true as const, value: cell };
+    if (!read.ok) return { fields, problem: { code: "row.bad_field", field, said: read.problem } };
+    if (read.value !== "") fields[field] = read.value;
+  }
+  return { fields };
 }
 
 const isFilled = (cell: string) => cell.trim() !== "";

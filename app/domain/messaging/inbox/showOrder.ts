@@ -34,7 +34,7 @@ export function showOrder(
   };
 }
 
-/** Products of our catalogue message, in the shape of an order; null for other messages. */
+/** Products of our catalogue message, in the shape of an order, none of the whole catalogue; null for other messages. */
 export const showProducts = (
   products: readonly { name: string; priceCents: number }[] | undefined,
   said: string | null,
@@ -44,7 +44,7 @@ export const showProducts = (
         // Without words of its own, a message says its product's name.
         text: said === products[0]?.name ? "" : (said ?? ""),
         ...{ placedId: null, total: null, totalLabel: m.common_total() },
-        title: m.catalogues_products_sent(),
+        title: products.length === 0 ? m.catalogues_whole_sent() : m.catalogues_products_sent(),
         lines: products.map(({ name, priceCents }) => {
           return { productId: name, hint: "", amount: formatKes(priceCents) };
         }),

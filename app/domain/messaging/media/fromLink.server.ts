@@ -37,16 +37,20 @@ export function kindOfLink(link: string): StoredFile["kind"] {
 
 /**
  * Fetches a file from a public address and keeps it; only what is public is called, and no redirect is followed. The name is
- * the end of the link where it fits what the file is.
+ * the end of the link where none is given.
  * @throws DomainError `media.bad_link`, `media.link_failed`, and those of `inspectForSending` and `refuseVirus`
  */
-export async function storeFromLink(ctx: OrgContext, link: string): Promise<StoredFile> {
+export async function storeFromLink(
+  ctx: OrgContext,
+  link: string,
+  fileName: string = lastPart(link),
+): Promise<StoredFile> {
   requireGoodLink(ctx, link);
   return inWorkspace(ctx.config, async (folder) => {
     const target = path.join(folder, "linked");
     try {
       const { bytes } = await saveLink(rulesOf(ctx), { url: link, target, maxBytes: sendLimits.document });
-      const file = await inspectForSending(ctx.orgId, { path: target, bytes, fileName: lastPart(link) });
+      const file = await inspectForSending(ctx.orgId, { path: target, bytes, fileName });
       await refuseVirus(ctx.config, target);
       const kept = await storeForSending(ctx, file);
       // A repeated call means the same link, even if its content has changed.

@@ -22,16 +22,19 @@ export interface SentProduct {
   priceCents: number;
 }
 
-/** One product, or a list in sections (facts/whatsapp-cloud-api.md §17). */
+/** One product, a list in sections, or the whole catalogue (facts/whatsapp-cloud-api.md §17). */
 export interface OutboundProducts {
-  type: "product" | "product_list";
+  type: "product" | "product_list" | "catalog_message";
   header?: { type: "text"; text: string };
   body?: { text: string };
   footer?: { text: string };
-  action: { catalog_id: string } & (
-    | { product_retailer_id: string }
-    | { sections: { title: string; product_items: { product_retailer_id: string }[] }[] }
-  );
+  action:
+    | { catalog_id: string; product_retailer_id: string }
+    | {
+        catalog_id: string;
+        sections: { title: string; product_items: { product_retailer_id: string }[] }[];
+      }
+    | { name: "catalog_message"; parameters?: { thumbnail_product_retailer_id: string } };
 }
 
 export interface OutboundInteractive {

@@ -49,7 +49,9 @@ export async function connectCatalogue({
   return { catalogueId, isComplete: await syncCatalogue(ctx, { catalogueId }) };
 }
 
-/** Its products stay, and are the organisation's own from now on. @throws DomainError `catalogue.not_found` */
+const noImage = { catalogueImageUrl: null, pictureDueAt: null };
+
+/** Its products stay with the pictures that were fetched, and are the organisation's own from now on. @throws DomainError `catalogue.not_found` */
 export const disconnectCatalogue = ({
   ctx,
   input: { catalogueId },
@@ -58,7 +60,7 @@ export const disconnectCatalogue = ({
     const { name } = await lockCatalogue(tx, ctx.orgId, catalogueId);
     await tx
       .update(products)
-      .set({ catalogueId: null, catalogueGoneAt: null, isAvailable: true })
+      .set({ catalogueId: null, catalogueGoneAt: null, isAvailable: true, ...noImage })
       .where(and(eq(products.orgId, ctx.orgId), eq(products.catalogueId, catalogueId)));
     await tx.delete(productCatalogues).where(ofCatalogue(ctx.orgId, catalogueId));
     await record(tx, ctx, catalogueDisconnected, { subject: catalogueId, data: { catalogue: name } });

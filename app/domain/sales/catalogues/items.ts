@@ -8,6 +8,8 @@ export interface UsableItem {
   name: string;
   priceCents: number;
   isAvailable: boolean;
+  /** Null where there is none that can be fetched. */
+  imageUrl: string | null;
 }
 
 /**
@@ -34,7 +36,7 @@ export function usableItems(items: readonly CatalogueItem[]): {
   const skip = (why: keyof SkippedItems) => {
     skipped[why] = (skipped[why] ?? 0) + 1;
   };
-  for (const { retailerId, name, price, currency, isAvailable, isHidden } of items) {
+  for (const { retailerId, name, price, currency, isAvailable, isHidden, imageUrl } of items) {
     const priceCents = centsOf(price);
     if (isHidden) skip("hidden");
     else if (retailerId === "" || retailerId.length > maxRetailerId || usable.has(retailerId)) skip("code");
@@ -42,9 +44,14 @@ export function usableItems(items: readonly CatalogueItem[]): {
     else if (priceCents === null || name.trim() === "") skip("price");
     else
       usable.set(retailerId, {
-        ...{ retailerId, priceCents, isAvailable },
+        ...{ retailerId, priceCents, isAvailable, imageUrl: addressOf(imageUrl) },
         name: name.trim().slice(0, maxProductName).toWellFormed(),
       });
   }
   return { usable, skipped };
 }
+
+const longestAddress = 2000;
+
+const addressOf = (url: string): string | null =>
+  url.length <= longestAddress && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;

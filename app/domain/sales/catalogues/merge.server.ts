@@ -64,6 +64,7 @@ const differs = (found: Product, item: UsableItem, catalogueId: string): boolean
   found.name !== item.name ||
   found.priceCents !== item.priceCents ||
   found.isAvailable !== item.isAvailable ||
+  found.catalogueImageUrl !== item.imageUrl ||
   found.catalogueId !== catalogueId ||
   found.catalogueGoneAt !== null;
 
@@ -77,11 +78,16 @@ async function write(
   const column = <T>(of: (each: (typeof wanted)[number]) => T): T[] => wanted.map(of);
   await clientOf(tx).query({
     name: "merge-catalogue-items",
-    text: `insert into products (org_id, id, retailer_id, name, price_cents, is_available, archived_at, catalogue_id, created_at, updated_at)
-      select $1, item.*, $2, $3, $3
-      from unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::boolean[], $9::timestamptz[]) as item
+    text: `insert into products as p (org_id, id, retailer_id, name, price_cents, is_available, archived_at, catalogue_image_url,
+        catalogue_id, picture_due_at, created_at, updated_at)
+      select $1, item.*, $2, case when item.image_url is not null then $3::timestamptz end, $3, $3
+      from unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::boolean[], $9::timestamptz[], $10::text[])
+        as item (id, retailer_id, name, price_cents, is_available, archived_at, image_url)
       on conflict (org_id, id) do update set name = excluded.name, price_cents = excluded.price_cents,
         is_available = excluded.is_available, archived_at = excluded.archived_at, catalogue_id = excluded.catalogue_id,
+        catalogue_image_url = excluded.catalogue_image_url,
+        picture_due_at = case when p.catalogue_image_url is distinct from excluded.catalogue_image_url
+          then excluded.updated_at else p.picture_due_at end,
         catalogue_gone_at = null, updated_at = excluded.updated_at`,
     values: [
       ...[orgId, catalogueId, now],
@@ -91,6 +97,7 @@ async function write(
       column(({ item }) => item.priceCents),
       column(({ item }) => item.isAvailable),
       column(({ found }) => (found?.catalogueGoneAt ? null : (found?.archivedAt ?? null))),
+      column(({ item }) => item.imageUrl),
     ],
   });
 }

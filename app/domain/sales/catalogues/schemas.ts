@@ -23,8 +23,12 @@ export function productMessageProblem(message: {
   text: string;
   products: number;
   titles: readonly string[];
+  /** The whole catalogue, with at most one product as its picture. */
+  isWhole: boolean;
 }): { field: string; message: string } | undefined {
-  const { header, text, products, titles } = message;
+  const { header, text, products, titles, isWhole } = message;
+  if (isWhole && products > 1) return { field: "items", message: m.checks_products_one_picture() };
+  if (!isWhole && products === 0) return { field: "items", message: m.checks_products_required() };
   if (products > limits.products)
     return { field: "items", message: m.checks_products_too_many({ most: String(limits.products) }) };
   if (titles.length > limits.sections)
@@ -32,24 +36,25 @@ export function productMessageProblem(message: {
   if (titles.length > 1 && titles.includes(""))
     return { field: "items", message: m.checks_products_section_title() };
   if (products > 1 && header === "") return { field: "header", message: m.checks_products_header() };
-  if (products > 1 && text === "") return { field: "text", message: m.checks_products_text() };
+  if ((products > 1 || isWhole) && text === "") return { field: "text", message: m.checks_products_text() };
   if (text.length > limits.text)
     return { field: "text", message: m.checks_text_too_long({ most: formatCount(limits.text) }) };
   return undefined;
 }
 
-/** Products to send in a chat, each with the title of its section. */
+/** Products to send in a chat, each with the title of its section, or the whole catalogue. */
 export const productsToSend = z
   .object({
     ...productMessageWords,
     items: z
       .array(z.object({ productId, section: sectionTitle }))
-      .min(1, { error: m.checks_products_required })
-      .max(limits.products, atMost(m.checks_products_too_many)),
+      .max(limits.products, atMost(m.checks_products_too_many))
+      .default([]),
+    whole: z.literal("yes").optional(),
   })
-  .superRefine(({ items, header, text }, check) => {
+  .superRefine(({ items, header, text, whole }, check) => {
     const problem = productMessageProblem({
-      ...{ header, text, products: items.length },
+      ...{ header, text, products: items.length, isWhole: whole === "yes" },
       titles: [...new Set(items.map(({ section }) => section))],
     });
     if (problem) check.addIssue({ code: "custom", path: [problem.field], message: problem.message });

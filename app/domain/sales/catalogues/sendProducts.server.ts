@@ -23,10 +23,12 @@ export interface ProductMessage {
   text: string;
   footer: string;
   sections: { title: string; products: string[] }[];
+  /** The whole catalogue; a product is its picture. */
+  isWhole: boolean;
 }
 
 /**
- * Sends one product, or a list of them, from the catalogue of the conversation's WhatsApp account. `by`: whether products
+ * Sends one product, a list of them, or all, from the catalogue of the conversation's WhatsApp account. `by`: whether products
  * are named by id or by code. The same key and content again returns the message of the first time.
  * @throws DomainError `catalogue.bad_message`, `catalogue.not_connected`, `product.not_in_catalogue`, and those of `queueMessage`
  */
@@ -46,7 +48,7 @@ export const sendProducts = ({
     const found = await inCatalogue(tx, ctx, catalogue.id, { wanted, by });
     const chosen = wanted.map((name) => found.get(name)!);
     const interactive = interactiveOf(message, catalogue.catalogId, found);
-    const sent = chosen.map(({ name, priceCents }) => ({ name, priceCents }));
+    const sent = message.isWhole ? [] : chosen.map(({ name, priceCents }) => ({ name, priceCents }));
     const content = createHash("sha256").update(JSON.stringify(interactive)).digest("hex");
     const { messageId } = await queueMessage(tx, ctx, open, {
       key: `${message.key}:${content}`,
@@ -90,9 +92,12 @@ async function inCatalogue(
   return found;
 }
 
-/** Meta's message: one product without a header, or a list with sections, whose title is the header where it has none. */
+/**
+ * Meta's message: one product or the whole catalogue, without a header, or a list with sections, whose title is the
+ * header where it has none.
+ */
 function interactiveOf(
-  { header, text, footer, sections }: ProductMessage,
+  { header, text, footer, sections, isWhole }: ProductMessage,
   catalog_id: string,
   found: ReadonlyMap<string, Product>,
 ): OutboundProducts {
@@ -102,6 +107,11 @@ function interactiveOf(
     ...(footer === "" ? {} : { footer: { text: footer } }),
   };
   const [first, ...more] = sections.flatMap((section) => section.products);
+  if (isWhole) {
+    const thumbnail = first && { thumbnail_product_retailer_id: found.get(first)!.retailerId! };
+    const action = { name: "catalog_message" as const, ...(thumbnail && { parameters: thumbnail }) };
+    return { type: "catalog_message", ...words, action };
+  }
   if (more.length === 0) return { type: "product", ...words, action: { catalog_id, ...itemOf(first!) } };
   const titled = sections.map(({ title, products: names }) => ({
     title: title || header.slice(0, productMessageLimits.sectionTitle).trimEnd(),

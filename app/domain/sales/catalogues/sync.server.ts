@@ -3,7 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { productCatalogues, type SkippedItems } from "#app/db/schema/sales/catalogues.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { catalogueFailing, catalogueSynced } from "#app/domain/sales/events.ts";
-import { syncCatalogueJob } from "#app/domain/sales/jobs.ts";
+import { fetchCataloguePicturesJob, syncCatalogueJob } from "#app/domain/sales/jobs.ts";
 import { accessTokenOf, findAccount } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { suspendAccount } from "#app/domain/whatsapp/accounts/suspend.server.ts";
 import type { OrgContext, Services } from "#app/platform/context.ts";
@@ -14,6 +14,7 @@ import { isAccessRefused, isTokenRefused, metaRefusal } from "#app/providers/met
 import { type Catalogue, ofCatalogue } from "./find.server.ts";
 import { usableItems } from "./items.ts";
 import { mergeItems } from "./merge.server.ts";
+import { hasDuePictures } from "./pictures.server.ts";
 
 const everyMs = 3_600_000;
 /** A permission or a catalogue comes back by someone's hand. */
@@ -104,6 +105,8 @@ async function write(
   if (!catalogue) return;
   const { usable, skipped: unusable } = usableItems(items);
   const { changes, taken } = await mergeItems(tx, ctx, { catalogueId: id, usable, isWhole });
+  if (await hasDuePictures(tx, ctx, id))
+    await ctx.jobs.enqueue(fetchCataloguePicturesJob, { orgId: ctx.orgId, catalogueId: id }, { tx, key: id });
   const code = (unusable.code ?? 0) + taken;
   const skipped: SkippedItems = { ...unusable, ...(code > 0 ? { code } : {}) };
   await tx

@@ -131,10 +131,8 @@ export async function getOrder({ ctx, input: { orderId } }: Call<{ orderId: stri
     return {
       order: {
         ...shownOrder(row),
-        conversationId: order.conversationId,
-        note: order.note,
-        buyerPin: order.buyerPin,
-        customerPin: order.buyerPin ?? row.kraPin,
+        ...{ conversationId: order.conversationId, note: order.note },
+        ...{ buyerPin: order.buyerPin, customerPin: order.buyerPin ?? row.kraPin },
         subtotalCents: order.subtotalCents,
         deliveryCents: order.deliveryCents,
         discountCents: order.discountCents,

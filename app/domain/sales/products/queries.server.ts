@@ -16,6 +16,8 @@ export const shownProduct = (product: Product) => {
   const { id, name, priceCents, vatClass, stock, retailerId, pictureId, isAvailable } = product;
   return {
     ...{ id, name, priceCents, vatClass, stock, retailerId, pictureId, isAvailable },
+    /** Its own picture, else that of the catalogue. */
+    shownPictureId: pictureId ?? product.cataloguePictureId,
     isArchived: product.archivedAt !== null,
     /** Name, price and code are those of Meta's catalogue. */
     isOfCatalogue: product.catalogueId !== null,

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_docs_changelog_
 const changes = lazy([
   {
     day: "2026-11-28",
-    what: () => [m.public_docs_changelog_sequences()],
+    what: () => [m.public_docs_changelog_sequences(), m.public_docs_changelog_pins()],
   },
   {
     day: "2026-11-27",
