@@ -95,6 +95,7 @@ const tenant = [
   ...["payment_questions", "payment_refunds", "till_differences", "etims_accounts", "tax_documents"],
   // sequences
   ...["sequences", "sequence_versions", "sequence_enrolments", "sequence_step_runs", "sequence_batches"],
+  "sequence_totals",
   // flows
   ...["flows", "flow_versions", "flow_sessions", "flow_turns", "flow_tests", "flow_trials"],
   // integrations

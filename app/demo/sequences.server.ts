@@ -11,6 +11,7 @@ import {
 } from "#app/db/schema/sequences/sequences.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
+import { countSequences } from "./rollUps.server.ts";
 import { dayMs, demoId } from "./seed.ts";
 import { type Course, feeCourse, offerCourse, type Sent } from "./sequenceCourses.ts";
 import type { DemoSender } from "./whatsapp.server.ts";
@@ -121,6 +122,7 @@ export async function loadDemoSequences(tx: Tx, at: At): Promise<void> {
   const steps = offerSteps(templateOf("new_catalogue"), templateOf("weekend_offer"));
   const offers = await addSequence(tx, at, "Catalogue, then an offer", steps, true);
   await addEnrolments(tx, at, offers, offer, (index) => offerCourse(index, now));
+  for (const text of countSequences) await clientOf(tx).query({ text });
 }
 
 export const tripLabel = "Trip to Naivasha";

@@ -1,3 +1,4 @@
+import { countSequences } from "#app/demo/rollUps.server.ts";
 import { registerRooms } from "#app/registerRooms.ts";
 import { generatePlatform } from "./consoleData.ts";
 import { databaseTimeOf } from "./databaseTime.ts";
@@ -108,6 +109,7 @@ export async function benchSales(ground: Ground, { payments, runs }: { payments:
     await client.query("set statement_timeout = 0");
     await generatePlatform(client, 2);
     for (const text of [...statements, ...sequenceStatements]) await client.query(text, [payments]);
+    for (const text of countSequences) await client.query(text);
     await client.query("reset session_replication_role");
     await client.query("vacuum analyze");
   } finally {

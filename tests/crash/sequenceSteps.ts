@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm";
+import { messages } from "#app/db/schema/messaging/messages.ts";
+import { applyMoves } from "#app/domain/messaging/messages/applyMoves.server.ts";
 import { enrolBatch, startEnrolment } from "#app/domain/sequences/batch.server.ts";
 import { endEnrolmentsOf } from "#app/domain/sequences/end.server.ts";
 import { runSequences } from "#app/domain/sequences/run.server.ts";
@@ -44,4 +47,14 @@ export async function runSequenceSteps(services: Services, steps: SequenceSteps)
   });
   for (let hours = 1; hours <= 2; hours += 1)
     await runSequences(at(services, steps.from + (hours + 0.2) * hourMs), { orgId });
+  await deliver(at(services, steps.from + 3 * hourMs), orgId);
 }
+
+/** Reports each message as delivered, in one webhook. */
+const deliver = ({ db, clock }: Services, orgId: OrgId) =>
+  db.withSystem(async (tx) => {
+    const now = clock.now();
+    const rows = await tx.select({ id: messages.id }).from(messages).where(eq(messages.orgId, orgId));
+    const moves = rows.map(({ id }) => ({ id, state: "delivered" as const, at: now, wamid: `wamid.${id}` }));
+    await applyMoves(tx, { orgId, moves, at: now });
+  });

@@ -12,7 +12,7 @@ import { quoteEnrolment } from "#app/domain/sequences/batch.server.ts";
 import { type Services, systemContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { connectNumber } from "#tests/support/campaign.ts";
-import { sequenceOn } from "#tests/support/sequences.ts";
+import { sequenceOn, wrongFigures } from "#tests/support/sequences.ts";
 import type { Scenario } from "./deaths.ts";
 import { killAtEvery } from "./killAtEvery.ts";
 import { runSequenceSteps, type SequenceSteps } from "./sequenceSteps.ts";
@@ -68,6 +68,11 @@ async function judge({ db }: Services, { orgId, repliesId }: SequenceSteps) {
     [sentTo(false), messagesOfOther],
     [held.length, messagesOfReply + messagesOfOther],
     [runs.filter(({ outcome }) => outcome === "sent").length, messagesOfReply + messagesOfOther],
+    [
+      runs.filter(({ messageState }) => messageState === "delivered").length,
+      messagesOfReply + messagesOfOther,
+    ],
+    [(await db.withSystem((tx) => wrongFigures(tx, own))).length, 0],
   ];
   return {
     lost: pairs.filter(([is, shouldBe]) => is < shouldBe).length,

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
+import { queryRows, type Tx } from "#app/db/client.server.ts";
 import {
   type SequenceStep,
   sequenceEnrolments,
   sequences,
   sequenceVersions,
 } from "#app/db/schema/sequences/sequences.ts";
+import { countedSequences } from "#app/demo/rollUps.server.ts";
 import { createSequence, switchSequence } from "#app/domain/sequences/save.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
@@ -55,3 +56,13 @@ export const addOpenSequence = (ctx: OrgContext) =>
     { id: "s1", kind: "wait", wait: { until: "days", amount: 1 } },
     { id: "s2", kind: "act", action: { kind: "tag", tag: "seen" } },
   ]);
+
+/** The figures of an organisation's sequences that are not what their rows say. */
+export const wrongFigures = (tx: Tx, orgId: OrgId) =>
+  queryRows(
+    tx,
+    `select step_id, counted, k.count as kept, c.count as is from (select * from sequence_totals where org_id = $1 and count <> 0) k
+      full join (${countedSequences}) c using (org_id, sequence_id, step_id, counted)
+      where org_id = $1 and k.count is distinct from c.count`,
+    [orgId],
+  );

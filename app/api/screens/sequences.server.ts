@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { quoteEnrolment, startEnrolment } from "#app/domain/sequences/batch.server.ts";
 import { endEnrolment } from "#app/domain/sequences/end.server.ts";
+import { listEnrolments, sequencesOfContact } from "#app/domain/sequences/enrolments.server.ts";
 import {
   getEnrolmentForm,
   getSequence,
   getSequenceStep,
-  listEnrolments,
   listSequences,
   simulateSequence,
 } from "#app/domain/sequences/queries.server.ts";
@@ -35,6 +35,7 @@ import {
   moveSequenceStep,
   updateSequenceStep,
 } from "#app/domain/sequences/steps.server.ts";
+import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
 const one = z.object({ sequenceId });
@@ -121,6 +122,11 @@ export const sequences = {
     act: "flows.view",
     input: enrolmentFilter.extend({ sequenceId }),
     run: ({ org, input }) => listEnrolments(org, input),
+  }),
+  "GET /contacts/:contactId/sequences": endpoint({
+    act: "flows.view",
+    input: z.object({ contactId: idOf("contact") }),
+    run: ({ org, input }) => sequencesOfContact(org, input.contactId),
   }),
   "DELETE /sequences/:sequenceId/enrolments/:enrolmentId": endpoint({
     act: "flows.manage",

@@ -38,7 +38,7 @@ const enrolment = z
 type Row = Awaited<ReturnType<typeof pageOfEnrolments>>[number];
 
 const show = (row: Row): z.input<typeof enrolment> => ({
-  ...{ id: row.id, sequence_id: row.sequenceId, contact_id: row.contactId, source: row.source },
+  ...{ id: row.id, sequence_id: row.sequenceId, contact_id: row.contactId ?? "", source: row.source },
   ...{ status: row.endedAt ? ("ended" as const) : ("open" as const), date: iso(row.anchorAt) },
   ...{ waits_until: iso(row.waitsUntil), held: row.held, end_reason: row.endReason },
   ...{ ended_at: iso(row.endedAt), created_at: iso(row.createdAt) },

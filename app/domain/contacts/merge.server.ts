@@ -18,7 +18,6 @@ export interface MergeChoice {
 }
 
 interface ContactMerge extends Merge {
-  at: Date;
   /** A member merged them, and chose; otherwise WhatsApp reported it. */
   by?: { actor: Actor; choice: MergeChoice };
 }
@@ -38,7 +37,7 @@ export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: C
   const gone = both.find(({ id }) => id === goneId);
   if (!kept || !gone) return;
   for (const { onMerge } of contactTables())
-    if (typeof onMerge === "function") await onMerge(tx, { orgId, keptId, goneId });
+    if (typeof onMerge === "function") await onMerge(tx, { orgId, keptId, goneId, at });
   const contact = (contactId: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, contactId));
   await tx.delete(contacts).where(contact(goneId));
   await tx

@@ -106,7 +106,7 @@ interface Payer {
   org?: Parameters<typeof cardOf>[1];
 }
 
-async function readPurse(tx: Tx, { orgId, at }: Payer): Promise<Purse> {
+export async function readPurse(tx: Tx, { orgId, at }: Payer): Promise<Purse> {
   const { org, balanceOf, usageOf } = await readFunds(tx, orgId);
   const { card, month } = await cardOf(tx, org, at);
   return { card, month, walletCents: balanceOf("wallet"), used: usedOf(usageOf(month)) };

@@ -39,6 +39,7 @@ export interface Merge {
   orgId: OrgId;
   keptId: string;
   goneId: string;
+  at: Date;
 }
 
 /** What happens to a table's rows about a contact. A text says why nothing has to be done. */

@@ -1,98 +1,22 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { segments } from "#app/db/schema/contacts/segments.ts";
-import type { Audience } from "#app/db/schema/messaging/campaigns.ts";
 import { sequenceBatches } from "#app/db/schema/sequences/sequences.ts";
-import { templates } from "#app/db/schema/whatsapp/templates.ts";
-import {
-  type AudienceQuery,
-  countAudience,
-  isRecipient,
-} from "#app/domain/messaging/campaigns/audience.server.ts";
-import { namedAudience } from "#app/domain/messaging/campaigns/audienceChoice.server.ts";
-import { quote } from "#app/domain/money/quote.server.ts";
+import { isRecipient } from "#app/domain/messaging/campaigns/audience.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
-import { DomainError, notFound } from "#app/platform/errors.ts";
+import { DomainError } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { enrolIn, requireOn } from "./enrol.server.ts";
 import { sequencesError } from "./errors.ts";
 import { enrolmentsStarted } from "./events.ts";
-import { stepsOfVersion } from "./find.server.ts";
 import { enrolBatchJob } from "./jobs.ts";
-import { anchorOf, mostSends, needsAnchor } from "./plan.ts";
+import { anchorOf } from "./plan.ts";
+import { audienceOf, type EnrolmentQuote, queryOf, quoteIn } from "./quote.server.ts";
 import type { EnrolmentAudience } from "./schemas.ts";
 
 const perTransaction = 200;
-
-/** What enrolling an audience may cost: each contact on the way with the most messages, at today's price. */
-export interface EnrolmentQuote {
-  people: number;
-  /** Left out: opted out, without a number, without consent. */
-  leftOut: number;
-  messagesEach: number;
-  totalCents: number;
-  walletCents: number;
-  missingCents: number;
-}
-
-async function audienceOf(
-  tx: Tx,
-  ctx: OrgContext,
-  { to, tag, segmentId, chosen = "" }: EnrolmentAudience,
-): Promise<Audience> {
-  if (to === "chosen") return { kind: "contacts", contactIds: chosen.split(",").filter(Boolean) };
-  if (to !== "segment")
-    return namedAudience(tx, ctx.orgId, { kind: to, tag, consent: true, skipInvalid: true });
-  const [segment] = await tx
-    .select({ id: segments.id })
-    .from(segments)
-    .where(and(eq(segments.orgId, ctx.orgId), eq(segments.id, segmentId)));
-  if (!segment) throw notFound("Segment");
-  const conditions = {
-    match: "all" as const,
-    conditions: [{ about: "segment" as const, of: segmentId, op: "is" as const }],
-  };
-  return namedAudience(tx, ctx.orgId, { kind: "conditions", conditions, consent: true, skipInvalid: true });
-}
-
-const queryOf = (ctx: OrgContext, audience: Audience, marketing: boolean): AudienceQuery => ({
-  ...{ orgId: ctx.orgId, audience, marketing, needsPhone: false, now: ctx.clock.now() },
-});
-
-/** Whether every message of the steps is marketing, so that it reaches only those who agreed. */
-async function needsConsent(tx: Tx, { orgId }: OrgContext, sequenceId: string, version: number) {
-  const steps = await stepsOfVersion(tx, { orgId }, sequenceId, version);
-  const ids = steps.flatMap((step) => (step.kind === "send" ? [step.templateId] : []));
-  const rows = await tx
-    .select({ category: templates.category })
-    .from(templates)
-    .where(and(eq(templates.orgId, orgId), sql`${templates.id} = any(${sql.param(ids)}::text[])`));
-  const marketing = rows.length > 0 && rows.every(({ category }) => category === "MARKETING");
-  return { steps, marketing, messagesEach: mostSends(steps) };
-}
-
-/** The steps of an enrolment. */
-interface Meant {
-  sequenceId: string;
-  version: number;
-  /** A day, or empty. */
-  anchor: string;
-}
-
-/** @throws DomainError `sequence.needs_date` */
-async function quoteIn(tx: Tx, ctx: OrgContext, { sequenceId, version, anchor }: Meant, audience: Audience) {
-  const { steps, marketing, messagesEach } = await needsConsent(tx, ctx, sequenceId, version);
-  if (anchor === "" && needsAnchor(steps)) throw sequencesError("sequence.needs_date", { field: "anchor" });
-  const counts = await countAudience(tx, queryOf(ctx, audience, marketing));
-  const people = counts.recipients;
-  const price = await quote(tx, { orgId: ctx.orgId, messages: people * messagesEach, at: ctx.clock.now() });
-  const { totalCents, walletCents, missingCents } = price;
-  const leftOut = counts.matching - people;
-  return { marketing, quoted: { people, leftOut, messagesEach, totalCents, walletCents, missingCents } };
-}
 
 /**
  * @throws DomainError `sequence.not_found`, `sequence.not_on`, `sequence.needs_date`, `segment.not_found` and those of

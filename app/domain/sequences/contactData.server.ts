@@ -1,6 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { sequenceEnrolments, sequenceStepRuns, sequences } from "#app/db/schema/sequences/sequences.ts";
-import { type ContactTable, deletedWithContact, leftOutAs } from "#app/domain/record/contactTables.ts";
+import { type ContactTable, leftOutAs } from "#app/domain/record/contactTables.ts";
+import { endedBy } from "./end.server.ts";
+import { addToTotals, endOf } from "./totals.server.ts";
 
 const columns = {
   sequence: sequences.name,
@@ -12,7 +14,7 @@ const columns = {
   endReason: sequenceEnrolments.endReason,
 };
 
-/** The sequences a contact is in. Erasure ends them with the contact's row. */
+/** The sequences a contact is in. */
 export const sequencesContactData: readonly ContactTable[] = [
   {
     table: sequenceEnrolments,
@@ -35,14 +37,23 @@ export const sequencesContactData: readonly ContactTable[] = [
           .where(and(eq(sequenceEnrolments.orgId, orgId), eq(sequenceEnrolments.contactId, contactId)))
           .orderBy(asc(sequenceEnrolments.id)),
     },
-    onErase: deletedWithContact,
+    onErase: "Emptied by a trigger with the contact's row, for the figures",
     // A sequence that both are in continues for the one that stays.
-    async onMerge(tx, { orgId, keptId, goneId }) {
-      await tx.execute(sql`
-        delete from sequence_enrolments g using sequence_enrolments k
-        where g.org_id = ${orgId} and g.contact_id = ${goneId} and g.ended_at is null
-          and k.org_id = ${orgId} and k.contact_id = ${keptId} and k.ended_at is null
-          and k.sequence_id = g.sequence_id and k.subject_id = g.subject_id`);
+    async onMerge(tx, { orgId, keptId, goneId, at }) {
+      const isInBoth = sql`exists (select 1 from sequence_enrolments k where k.org_id = ${orgId}
+        and k.contact_id = ${keptId} and k.ended_at is null
+        and k.sequence_id = ${sequenceEnrolments.sequenceId} and k.subject_id = ${sequenceEnrolments.subjectId})`;
+      const ended = await tx
+        .update(sequenceEnrolments)
+        .set(endedBy("deleted", at))
+        .where(
+          and(
+            ...[eq(sequenceEnrolments.orgId, orgId), eq(sequenceEnrolments.contactId, goneId)],
+            ...[isNull(sequenceEnrolments.endedAt), isInBoth],
+          ),
+        )
+        .returning({ sequenceId: sequenceEnrolments.sequenceId, stepId: sequenceEnrolments.stepId });
+      await addToTotals(tx, orgId, ended.flatMap(endOf("deleted")));
       await tx.execute(sql`
         update sequence_enrolments set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`);
     },
@@ -50,7 +61,7 @@ export const sequencesContactData: readonly ContactTable[] = [
   {
     table: sequenceStepRuns,
     onExport: "The steps of an enrolment; the copy has the messages",
-    onErase: "Deleted with the enrolment, by its foreign key",
+    onErase: "Stays with the enrolment",
     onMerge: "Stays with the enrolment",
   },
 ];

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
@@ -9,6 +9,7 @@ import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { enrolmentEnded } from "./events.ts";
 import { endEnrolmentsJob } from "./jobs.ts";
+import { addToTotals, endOf } from "./totals.server.ts";
 
 type Context = Pick<OrgContext, "orgId" | "jobs">;
 
@@ -84,7 +85,7 @@ function bySetting({ orgId }: Pick<OrgContext, "orgId">, reason: EnrolmentEnd) {
 /** The message that was answered is the last one of each open enrolment. */
 async function noteReplies(tx: Tx, ctx: OrgContext, contactIds: readonly string[]): Promise<void> {
   const now = ctx.clock.now().toISOString();
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ sequenceId: string; stepId: string }>(sql`
     update sequence_step_runs r set replied_at = ${now}::timestamptz
     from (
       select distinct on (e.id) e.id, s.step_id from sequence_enrolments e
@@ -92,7 +93,13 @@ async function noteReplies(tx: Tx, ctx: OrgContext, contactIds: readonly string[
       where e.org_id = ${ctx.orgId} and e.contact_id = any(${sql.param([...contactIds])}::text[]) and e.ended_at is null
       order by e.id, s.at desc
     ) last
-    where r.org_id = ${ctx.orgId} and r.enrolment_id = last.id and r.step_id = last.step_id and r.replied_at is null`);
+    where r.org_id = ${ctx.orgId} and r.enrolment_id = last.id and r.step_id = last.step_id and r.replied_at is null
+    returning r.sequence_id as "sequenceId", r.step_id as "stepId"`);
+  await addToTotals(
+    tx,
+    ctx.orgId,
+    rows.map((step) => ({ ...step, counted: "answered", by: 1 })),
+  );
 }
 
 type Condition = ReturnType<typeof and>;
@@ -104,8 +111,9 @@ async function endThose(tx: Tx, ctx: OrgContext, meant: Condition, reason: Enrol
   const ended = await tx
     .select({
       sequenceId: sequenceEnrolments.sequenceId,
+      stepId: sequenceEnrolments.stepId,
       sequence: sequences.name,
-      contactId: sequenceEnrolments.contactId,
+      contactId: contacts.id,
       name: contacts.name,
       phone: contacts.phone,
     })
@@ -127,15 +135,21 @@ async function endThose(tx: Tx, ctx: OrgContext, meant: Condition, reason: Enrol
       data: { sequence, contactId, contact: nameOf(name, phone), reason },
     })),
   );
+  await addToTotals(tx, ctx.orgId, ended.flatMap(endOf(reason)));
   return ids.length;
 }
 
-/** The ids of open enrolments, which are locked in their order. */
+/** The ids of open enrolments of contacts that exist, which are locked in their order. */
 async function lockOpen(tx: Tx, { orgId }: OrgContext, meant: Condition): Promise<string[]> {
   const rows = await tx
     .select({ id: sequenceEnrolments.id })
     .from(sequenceEnrolments)
-    .where(and(eq(sequenceEnrolments.orgId, orgId), isNull(sequenceEnrolments.endedAt), meant))
+    .where(
+      and(
+        ...[eq(sequenceEnrolments.orgId, orgId), isNull(sequenceEnrolments.endedAt)],
+        ...[isNotNull(sequenceEnrolments.contactId), meant],
+      ),
+    )
     .orderBy(asc(sequenceEnrolments.id))
     .for("update");
   return rows.map(({ id }) => id);

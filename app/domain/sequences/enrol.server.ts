@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { type EnrolmentSource, sequenceEnrolments, sequences } from "#app/db/schema/sequences/sequences.ts";
@@ -15,6 +15,7 @@ import { ownSequence, type Sequence, stepsOfVersion } from "./find.server.ts";
 import { runSequencesNowJob } from "./jobs.ts";
 import { anchorOf, needsAnchor } from "./plan.ts";
 import { anchorDay } from "./schemas.ts";
+import { addToTotals } from "./totals.server.ts";
 import { sequenceLimits } from "./words.ts";
 
 const dayMs = 86_400_000;
@@ -51,7 +52,8 @@ export async function enrolIn(
   const steps = await stepsOfVersion(tx, ctx, sequenceId, sequence.version);
   if (needsAnchor(steps) && rows.some(({ anchorAt }) => !anchorAt))
     throw sequencesError("sequence.needs_date", { field: "anchor" });
-  const added = await insert(tx, ctx, { sequence, stepId: steps[0]?.id ?? null }, rows, origin);
+  const stepId = steps[0]?.id ?? null;
+  const added = await insert(tx, ctx, { sequence, stepId }, rows, origin);
   await recordAll(
     tx,
     ctx,
@@ -63,6 +65,7 @@ export async function enrolIn(
   );
   if (added.length > 0)
     await ctx.jobs.enqueue(runSequencesNowJob, { orgId: ctx.orgId }, { tx, key: ctx.orgId });
+  await addToTotals(tx, ctx.orgId, [{ sequenceId, stepId, counted: "open", by: added.length }]);
   return added;
 }
 
@@ -179,7 +182,7 @@ export async function requireOn(
   return { ...sequence, version };
 }
 
-/** The names of those who exist and did not opt out, by their ids. */
+/** The names of those who exist and did not opt out, by their ids. None is erased or merged before the transaction ends. */
 async function reachable(tx: Tx, { orgId }: OrgContext, wanted: readonly NewEnrolment[]) {
   const rows = await tx
     .select({ id: contacts.id, name: contacts.name, phone: contacts.phone })
@@ -193,7 +196,9 @@ async function reachable(tx: Tx, { orgId }: OrgContext, wanted: readonly NewEnro
         ),
         isNull(contacts.optedOutAt),
       ),
-    );
+    )
+    .orderBy(asc(contacts.id))
+    .for("key share");
   return new Map(rows.map(({ id, name, phone }) => [id, nameOf(name, phone)]));
 }
 
@@ -221,5 +226,5 @@ async function insert(
       })),
     )
     .onConflictDoNothing()
-    .returning({ id: sequenceEnrolments.id, contactId: sequenceEnrolments.contactId });
+    .returning({ id: sequenceEnrolments.id, contactId: sql<string>`${sequenceEnrolments.contactId}` });
 }

@@ -1,7 +1,14 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import type { EnrolmentEnd } from "#app/db/schema/sequences/sequences.ts";
+import {
+  type EnrolmentEnd,
+  type SequenceCount,
+  sequenceEnrolments,
+  sequenceTotals,
+  stepOutcomes,
+} from "#app/db/schema/sequences/sequences.ts";
 import type { OrgContext } from "#app/platform/context.ts";
+import { endNames } from "./words.ts";
 
 /** What became true at a step. Delivered and read messages are also sent ones. */
 export interface StepFigures {
@@ -26,21 +33,13 @@ export interface SequenceFigures {
   steps: Record<string, StepFigures>;
 }
 
-const none: StepFigures = {
-  ...{ entered: 0, here: 0, sent: 0, delivered: 0, read: 0, failed: 0 },
-  ...{ replied: 0, skipped: 0, ended: 0 },
-};
-
-interface EnrolmentRow {
-  stepId: string | null;
-  reason: EnrolmentEnd | null;
-  held: number;
+interface Total {
+  stepId: string;
+  counted: SequenceCount;
   count: number;
 }
-type RunRow = { stepId: string } & Pick<
-  StepFigures,
-  "sent" | "delivered" | "read" | "failed" | "replied" | "skipped"
-> & { count: number };
+
+const isEnd = (counted: SequenceCount): counted is EnrolmentEnd => endNames.some((end) => end === counted);
 
 /** The figures of a sequence over all its versions, whose steps keep their ids. */
 export async function figuresOf(
@@ -48,48 +47,43 @@ export async function figuresOf(
   { orgId }: Pick<OrgContext, "orgId">,
   sequenceId: string,
 ): Promise<SequenceFigures> {
-  const enrolments = await tx.execute<EnrolmentRow & Record<string, unknown>>(sql`
-    select step_id as "stepId", end_reason as reason, count(*)::int as count, count(held)::int as held
-    from sequence_enrolments where org_id = ${orgId} and sequence_id = ${sequenceId} group by 1, 2`);
-  const runs = await tx.execute<RunRow & Record<string, unknown>>(sql`
-    select r.step_id as "stepId", count(*)::int as count, count(r.message_id)::int as sent,
-      count(*) filter (where m.state in ('delivered', 'read'))::int as delivered,
-      count(*) filter (where m.state = 'read')::int as read, count(*) filter (where m.state = 'failed')::int as failed,
-      count(r.replied_at)::int as replied, count(*) filter (where r.outcome = 'skipped')::int as skipped
-    from sequence_step_runs r
-    left join messages m on m.org_id = ${orgId} and m.id = r.message_id
-    where r.org_id = ${orgId} and r.sequence_id = ${sequenceId} group by 1`);
-  return { ...totals(enrolments.rows), steps: byStep(enrolments.rows, runs.rows) };
-}
-
-const sum = (rows: readonly EnrolmentRow[], of: (row: EnrolmentRow) => number) =>
-  rows.reduce((total, row) => total + of(row), 0);
-
-function totals(rows: readonly EnrolmentRow[]): Omit<SequenceFigures, "steps"> {
-  const open = rows.filter(({ reason }) => reason === null);
-  const ended = Map.groupBy(rows, ({ reason }) => reason);
+  const { stepId, counted, count } = sequenceTotals;
+  const totals = await tx
+    .select({ stepId, counted, count })
+    .from(sequenceTotals)
+    .where(and(eq(sequenceTotals.orgId, orgId), eq(sequenceTotals.sequenceId, sequenceId), ne(count, 0)));
+  const held = await tx.$count(
+    sequenceEnrolments,
+    and(
+      ...[eq(sequenceEnrolments.orgId, orgId), eq(sequenceEnrolments.sequenceId, sequenceId)],
+      isNotNull(sequenceEnrolments.held),
+    ),
+  );
+  const open = sum(totals, (counted) => counted === "open");
+  const ends = endNames
+    .map((reason) => ({ reason, count: sum(totals, (counted) => counted === reason) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+  const steps = Map.groupBy(totals, (total) => total.stepId);
+  steps.delete("");
   return {
-    enrolled: sum(rows, ({ count }) => count),
-    open: sum(open, ({ count }) => count),
-    held: sum(open, ({ held }) => held),
-    ends: [...ended]
-      .flatMap(([reason, group]) =>
-        reason === null ? [] : [{ reason, count: sum(group, ({ count }) => count) }],
-      )
-      .toSorted((a, b) => b.count - a.count),
+    ...{ enrolled: open + sum(totals, isEnd), open, held, ends },
+    steps: Object.fromEntries([...steps].map(([id, group]) => [id, stepFigures(group)])),
   };
 }
 
-function byStep(enrolments: readonly EnrolmentRow[], runs: readonly RunRow[]): Record<string, StepFigures> {
-  const steps: Record<string, StepFigures> = {};
-  const of = (stepId: string) => (steps[stepId] ??= { ...none });
-  for (const { stepId, count, ...run } of runs) Object.assign(of(stepId), run, { entered: count });
-  for (const { stepId, reason, count } of enrolments) {
-    if (stepId === null) continue;
-    const step = of(stepId);
-    step.entered += count;
-    if (reason === null) step.here += count;
-    else step.ended += count;
-  }
-  return steps;
+const sum = (totals: readonly Total[], isMeant: (counted: SequenceCount) => boolean): number =>
+  totals.reduce((all, { counted, count }) => (isMeant(counted) ? all + count : all), 0);
+
+/** Enrolments that are at the step, that ended there, and that have it behind them. */
+const hasEntered = (counted: SequenceCount): boolean =>
+  counted === "open" || isEnd(counted) || stepOutcomes.some((outcome) => outcome === counted);
+
+function stepFigures(totals: readonly Total[]): StepFigures {
+  const of = (wanted: SequenceCount) => sum(totals, (counted) => counted === wanted);
+  return {
+    ...{ entered: sum(totals, hasEntered), here: of("open"), ended: sum(totals, isEnd) },
+    ...{ sent: of("sent"), delivered: of("delivered"), read: of("read"), failed: of("failed") },
+    ...{ replied: of("answered"), skipped: of("skipped") },
+  };
 }

@@ -29,6 +29,7 @@ export const pageOfEnrolments = ({
       .where(
         and(
           ...[eq(sequenceEnrolments.orgId, ctx.orgId), eq(sequenceEnrolments.sequenceId, sequenceId)],
+          isNotNull(sequenceEnrolments.contactId),
           after === undefined ? undefined : lt(sequenceEnrolments.id, after),
           contactId === undefined ? undefined : eq(sequenceEnrolments.contactId, contactId),
           status === "open" ? isNull(sequenceEnrolments.endedAt) : undefined,

@@ -105,8 +105,8 @@ export function afterCheck(
 /** When a message that is due now may go. */
 export const sendingTime = (quiet: QuietHours | null, at: Date): Date => endOfQuiet(quiet, at) ?? at;
 
-/** The most messages on any way through the steps. Ways lead forward only. */
-export function mostSends(steps: readonly SequenceStep[]): number {
+/** The most steps of a sort on any way through the steps. Ways lead forward only. */
+export function mostOf(steps: readonly SequenceStep[], isMeant: (step: SequenceStep) => boolean): number {
   const from = new Map<string, number>();
   const after = (step: SequenceStep, goTo = "") => {
     const next = stepAfter(steps, step.id, goTo);
@@ -115,7 +115,7 @@ export function mostSends(steps: readonly SequenceStep[]): number {
   for (const step of steps.toReversed()) {
     const straight = step.kind === "end" ? 0 : after(step);
     const other = step.kind === "check" ? after(step, step.otherwise) : 0;
-    from.set(step.id, Math.max(straight, other) + (step.kind === "send" ? 1 : 0));
+    from.set(step.id, Math.max(straight, other) + (isMeant(step) ? 1 : 0));
   }
   return from.get(steps[0]?.id ?? "") ?? 0;
 }

@@ -1,13 +1,12 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import { sequenceEnrolments, sequences } from "#app/db/schema/sequences/sequences.ts";
+import { sequences } from "#app/db/schema/sequences/sequences.ts";
 import { findContact } from "#app/domain/contacts/find.server.ts";
 import { nameOf } from "#app/domain/contacts/nameOf.ts";
 import { segmentsOf } from "#app/domain/contacts/segments/queries.server.ts";
 import { usedTags } from "#app/domain/contacts/usedTags.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
-import { pageOf, pageSize } from "#app/platform/pageOf.ts";
 import { runningBatches } from "./batch.server.ts";
 import { clocksOf } from "./clocks.server.ts";
 import { figuresOf } from "./figures.server.ts";
@@ -24,8 +23,8 @@ export const listSequences = (ctx: OrgContext) =>
         ...{ id: sequences.id, name: sequences.name, state: sequences.state },
         ...{ isChanged: sequences.isChanged, version: sequences.version },
         steps: sql<number>`jsonb_array_length(${sequences.draft})`,
-        open: sql<number>`(select count(*)::int from sequence_enrolments e where e.org_id = ${ctx.orgId}
-          and e.sequence_id = ${sql`"sequences"."id"`} and e.ended_at is null)`,
+        open: sql<number>`(select coalesce(sum(t.count), 0)::int from sequence_totals t where t.org_id = ${ctx.orgId}
+          and t.sequence_id = ${sql`"sequences"."id"`} and t.counted = 'open')`,
       })
       .from(sequences)
       .where(eq(sequences.orgId, ctx.orgId))
@@ -56,12 +55,14 @@ export const getSequenceStep = (
     return { sequence: shortOf(sequence), step: findStep(sequence, stepId) };
   });
 
-/** A sequence, and whether its version in force waits for the date of an enrolment. */
+/** A sequence, and whether its version in force waits for the date of an enrolment, or has it in a text. */
 async function sequenceWithNeeds(tx: Tx, ctx: OrgContext, sequenceId: string) {
   const sequence = await findSequence(tx, ctx, sequenceId);
   const { version } = sequence;
   const steps = version === null ? [] : await stepsOfVersion(tx, ctx, sequenceId, version);
-  return { sequence: shortOf(sequence), needsAnchor: needsAnchor(steps) };
+  const isNeeded = needsAnchor(steps);
+  const usesAnchor = isNeeded || JSON.stringify(steps).includes("anchor_date");
+  return { sequence: shortOf(sequence), needsAnchor: isNeeded, usesAnchor };
 }
 
 /** Choices of the audience to enrol. @throws DomainError `sequence.not_found` */
@@ -71,47 +72,6 @@ export const getEnrolmentForm = (ctx: OrgContext, sequenceId: string) =>
     tags: (await usedTags(tx, ctx.orgId)).map(({ tag }) => tag),
     segments: (await segmentsOf(tx, ctx.orgId)).map(({ id, name }) => ({ id, name })),
   }));
-
-type Show = "all" | "open" | "held" | "ended";
-
-function shownBy(show: Show) {
-  if (show === "open") return isNull(sequenceEnrolments.endedAt);
-  if (show === "held") return and(isNull(sequenceEnrolments.endedAt), isNotNull(sequenceEnrolments.held));
-  return show === "ended" ? isNotNull(sequenceEnrolments.endedAt) : undefined;
-}
-
-/** The enrolments of a sequence, newest first. @throws DomainError `sequence.not_found` */
-export const listEnrolments = (ctx: OrgContext, input: { sequenceId: string; show: Show; page: number }) =>
-  ctx.db.withOrg(ctx.orgId, async (tx) => {
-    const sequence = await findSequence(tx, ctx, input.sequenceId);
-    const matching = and(
-      ...[eq(sequenceEnrolments.orgId, ctx.orgId), eq(sequenceEnrolments.sequenceId, sequence.id)],
-      shownBy(input.show),
-    );
-    const [counted] = await tx.select({ rows: count() }).from(sequenceEnrolments).where(matching);
-    const { page, pages, offset } = pageOf(counted?.rows ?? 0, input.page);
-    const rows = await tx
-      .select({
-        ...{ id: sequenceEnrolments.id, contactId: sequenceEnrolments.contactId },
-        ...{ version: sequenceEnrolments.version, source: sequenceEnrolments.source },
-        ...{ stepId: sequenceEnrolments.stepId, held: sequenceEnrolments.held },
-        ...{ waitsUntil: sequenceEnrolments.waitsUntil, endReason: sequenceEnrolments.endReason },
-        ...{ endedAt: sequenceEnrolments.endedAt, createdAt: sequenceEnrolments.createdAt },
-        ...{ anchorAt: sequenceEnrolments.anchorAt, name: contacts.name, phone: contacts.phone },
-      })
-      .from(sequenceEnrolments)
-      .innerJoin(contacts, and(eq(contacts.orgId, ctx.orgId), eq(contacts.id, sequenceEnrolments.contactId)))
-      .where(matching)
-      .orderBy(desc(sequenceEnrolments.id))
-      .limit(pageSize)
-      .offset(offset);
-    return {
-      sequence: shortOf(sequence),
-      stepIds: sequence.draft.map(({ id }) => id),
-      enrolments: rows.map(({ name, phone, ...row }) => ({ ...row, contact: nameOf(name, phone) })),
-      ...{ page, pages },
-    };
-  });
 
 /** The steps of the draft that would run for a contact, or for an example. Nothing is sent. @throws DomainError `sequence.not_found` */
 export const simulateSequence = (

@@ -1,6 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { sequenceEnrolments, sequences, sequenceVersions } from "#app/db/schema/sequences/sequences.ts";
+import {
+  sequenceEnrolments,
+  sequences,
+  sequenceTotals,
+  sequenceVersions,
+} from "#app/db/schema/sequences/sequences.ts";
 import { problemOf } from "#app/domain/automation/problems.server.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Call, type OrgContext, userOf } from "#app/platform/context.ts";
@@ -133,6 +138,9 @@ export const deleteSequence = ({ ctx, input: { sequenceId } }: Call<{ sequenceId
     const { name, state } = await lockSequence(tx, ctx, sequenceId);
     if (state === "on") throw sequencesError("sequence.is_on");
     await tx.delete(sequences).where(ownSequence(ctx, sequenceId));
+    await tx
+      .delete(sequenceTotals)
+      .where(and(eq(sequenceTotals.orgId, ctx.orgId), eq(sequenceTotals.sequenceId, sequenceId)));
     await record(tx, ctx, sequenceDeleted, { subject: sequenceId, data: { sequence: name } });
     return {};
   });

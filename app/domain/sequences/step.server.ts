@@ -22,10 +22,14 @@ import { type Enrolment, findSequence, ownEnrolment, type Sequence, stepsOfVersi
 import { clearMoneyNotice, noticeNoMoney } from "./money.server.ts";
 import { type Known, loadPerson } from "./person.server.ts";
 import { afterCheck, afterMissed, endOfWait, sendingTime, stepAfter } from "./plan.ts";
+import { addToTotals, type Counted, endOf } from "./totals.server.ts";
+
+type OfContact = Enrolment & { contactId: string };
+const hasContact = (enrolment: Enrolment): enrolment is OfContact => enrolment.contactId !== null;
 
 /** An enrolment in its step, with its row locked. */
 interface At {
-  enrolment: Enrolment;
+  enrolment: OfContact;
   sequence: Sequence;
   steps: readonly SequenceStep[];
   known: Known;
@@ -47,6 +51,11 @@ export async function runStep(tx: Tx, ctx: OrgContext, enrolmentId: string): Pro
     .for("update");
   if (!enrolment || enrolment.endedAt) return false;
   const now = ctx.clock.now();
+  if (!hasContact(enrolment)) {
+    await change(tx, ctx, enrolment, endedBy("deleted", now));
+    await addToTotals(tx, ctx.orgId, endOf("deleted")(enrolment));
+    return false;
+  }
   if (enrolment.waitsUntil && enrolment.waitsUntil > now) {
     await change(tx, ctx, enrolment, { dueAt: enrolment.waitsUntil });
     return false;
@@ -77,8 +86,7 @@ async function runOf(tx: Tx, ctx: OrgContext, at: At, step: SequenceStep): Promi
     case "act":
       return doAction(tx, ctx, at, step);
     case "end":
-      await addRun(tx, ctx, at, step, { outcome: "done" });
-      return end(tx, ctx, at, "completed");
+      return end(tx, ctx, at, "completed", await addRun(tx, ctx, at, step, { outcome: "done" }));
   }
 }
 
@@ -200,14 +208,21 @@ interface Outcome {
   messageId?: string | null;
 }
 
-const addRun = (tx: Tx, ctx: OrgContext, { enrolment, now }: At, step: SequenceStep, outcome: Outcome) =>
-  tx
+/** Stores that a step is done. Returns what that counts. */
+async function addRun(
+  tx: Tx,
+  ctx: OrgContext,
+  { enrolment: { id: enrolmentId, sequenceId }, now: at }: At,
+  { id: stepId }: SequenceStep,
+  outcome: Outcome,
+): Promise<Counted[]> {
+  const added = await tx
     .insert(sequenceStepRuns)
-    .values({
-      ...{ orgId: ctx.orgId, enrolmentId: enrolment.id, stepId: step.id, sequenceId: enrolment.sequenceId },
-      ...{ at: now, ...outcome },
-    })
-    .onConflictDoNothing();
+    .values({ ...{ orgId: ctx.orgId, enrolmentId, stepId, sequenceId, at }, ...outcome })
+    .onConflictDoNothing()
+    .returning({ stepId: sequenceStepRuns.stepId });
+  return added.map(() => ({ sequenceId, stepId, counted: outcome.outcome, by: 1 }));
+}
 
 /** Leaves a step for the next one, which is due at once; without one it is completed. */
 async function pass(
@@ -218,20 +233,27 @@ async function pass(
   next: SequenceStep | undefined,
   outcome: Outcome,
 ): Promise<boolean> {
-  await addRun(tx, ctx, at, step, outcome);
-  if (!next) return end(tx, ctx, at, "completed");
+  const done = await addRun(tx, ctx, at, step, outcome);
+  if (!next) return end(tx, ctx, at, "completed", done);
   const { now } = at;
   const fresh = { waitsUntil: null, held: null, attempts: 0 };
   await change(tx, ctx, at.enrolment, { stepId: next.id, enteredAt: now, dueAt: now, ...fresh });
+  const moved = [leaves(at), { ...leaves(at), stepId: next.id, by: 1 }];
+  await addToTotals(tx, ctx.orgId, [...done, ...moved]);
   return true;
 }
+
+const leaves = ({ enrolment: { sequenceId, stepId } }: At) =>
+  ({ sequenceId, stepId, counted: "open", by: -1 }) as const;
 
 async function end(
   tx: Tx,
   ctx: OrgContext,
-  { enrolment, sequence, known, now }: At,
+  at: At,
   reason: EnrolmentEnd,
+  done: readonly Counted[] = [],
 ): Promise<false> {
+  const { enrolment, sequence, known, now } = at;
   const stepId = reason === "completed" ? null : enrolment.stepId;
   await change(tx, ctx, enrolment, { ...endedBy(reason, now), stepId });
   const { contactId } = enrolment;
@@ -240,5 +262,7 @@ async function end(
     subject: sequence.id,
     data: { sequence: sequence.name, contactId, contact, reason },
   });
+  const ended: Counted = { sequenceId: sequence.id, stepId, counted: reason, by: 1 };
+  await addToTotals(tx, ctx.orgId, [...done, leaves(at), ended]);
   return false;
 }

@@ -69,6 +69,7 @@ export const endWords: Readonly<Record<EnrolmentEnd, string>> = lazy({
   subject: m.sequences_end_subject,
   no_date: m.sequences_end_no_date,
   no_phone: m.sequences_end_no_phone,
+  deleted: m.sequences_end_deleted,
 });
 
 export const endNames = Object.keys(endWords) as [EnrolmentEnd, ...EnrolmentEnd[]];

@@ -1,5 +1,4 @@
 import { capWords } from "#app/domain/messaging/campaigns/words.ts";
-import { waitWords } from "#app/domain/messaging/sms/words.ts";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
@@ -8,13 +7,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Card } from "#app/ui/page.tsx";
 import { m } from "#messages";
 import { Line, MetaLine, type Quoted, RecipientLines } from "./audienceLines.tsx";
-
-/** When an SMS follows, and what it costs in place of the message. */
-function smsWords({ waitSeconds, partCents, mostCents }: NonNullable<Quoted["sms"]>): string {
-  const wait = waitWords(waitSeconds);
-  if (partCents === 0) return m.campaigns_quote_sms_own({ wait });
-  return m.campaigns_quote_sms_text({ wait, most: formatKes(mostCents) });
-}
+import { smsWords } from "./smsWords.ts";
 
 /** A campaign's price and audience, before it is sent. */
 export function QuoteCard({ quote }: { quote: Quoted }) {

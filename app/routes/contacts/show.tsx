@@ -7,6 +7,7 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { MessageStateBadge } from "#app/routes/campaigns/campaignStatus.tsx";
 import { ContactCrm } from "#app/routes/deals/contactCrm.tsx";
 import { RequestLines } from "#app/routes/requests/requestLines.tsx";
+import { ContactSequences } from "#app/routes/sequences/contactSequences.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
@@ -29,20 +30,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [{ contact }, history, crm, { requests }, { fields }] = await orThrowPage(
+  const [{ contact }, history, crm, { requests }, { enrolments }, { fields }] = await orThrowPage(
     Promise.all([
       api("GET /contacts/:contactId", { contactId }),
       api("GET /contacts/:contactId/history", { contactId }),
       api("GET /contacts/:contactId/crm", { contactId }),
       api("GET /contacts/:contactId/payment-requests", { contactId }),
+      api("GET /contacts/:contactId/sequences", { contactId }),
       api("GET /fields", {}),
     ]),
   );
   const user = context.get(userContext);
   const mayMerge = may(user, "contacts.bulk");
   const mayEnrol = mayMerge && may(user, "campaigns.manage") && contact.optedOutAt === null;
-  const allowed = { mayMerge, mayEnrol, mayAnswer: may(user, "privacy.manage") };
-  return { contact, history, crm, requests, defined: fields, ...allowed };
+  const mayEnd = may(user, "flows.manage");
+  const allowed = { mayMerge, mayEnrol, mayEnd, mayAnswer: may(user, "privacy.manage") };
+  return { contact, history, crm, requests, enrolments, defined: fields, ...allowed };
 }
 
 export const action = formAction(
@@ -60,7 +63,7 @@ export const action = formAction(
 );
 
 export default function EditContact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, history, crm, requests, defined } = loaderData;
+  const { contact, history, crm, requests, enrolments, mayEnd, defined } = loaderData;
   const here = href("/contacts/:contactId", { contactId: contact.id });
   return (
     <>
@@ -99,6 +102,11 @@ export default function EditContact({ loaderData, actionData }: Route.ComponentP
           {requests.length > 0 && (
             <Card title={m.requests_title()}>
               <RequestLines requests={requests} />
+            </Card>
+          )}
+          {enrolments.length > 0 && (
+            <Card title={m.sequences_title()}>
+              <ContactSequences enrolments={enrolments} mayEnd={mayEnd} />
             </Card>
           )}
           <History messages={history.messages} timeline={`${here}/timeline`} />

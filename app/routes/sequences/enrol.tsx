@@ -2,6 +2,7 @@ import { href, Form as QueryForm } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { type EnrolmentAudience, enrolmentAudience, enrolmentStart } from "#app/domain/sequences/schemas.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
+import { smsWords } from "#app/routes/campaigns/smsWords.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -71,20 +72,22 @@ export default function Enrol({ loaderData, actionData }: Route.ComponentProps) 
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-function Audience({ chosen, tags, segments, needsAnchor, lacksAnchor }: Loaded) {
+function Audience({ chosen, tags, segments, needsAnchor, usesAnchor, lacksAnchor }: Loaded) {
   return (
     <Card>
       <QueryForm method="get" className="grid gap-5">
         {chosen.to === "chosen" ? <Picked ids={chosen.chosen} /> : <Named {...{ chosen, tags, segments }} />}
-        <Field
-          name="anchor"
-          type="date"
-          label={m.sequences_anchor()}
-          hint={m.sequences_anchor_hint()}
-          defaultValue={chosen.anchor}
-          required={needsAnchor}
-          error={lacksAnchor ? m.errors_sequence_needs_anchor() : undefined}
-        />
+        {usesAnchor && (
+          <Field
+            name="anchor"
+            type="date"
+            label={m.sequences_anchor()}
+            hint={m.sequences_anchor_hint()}
+            defaultValue={chosen.anchor}
+            required={needsAnchor}
+            error={lacksAnchor ? m.errors_sequence_needs_anchor() : undefined}
+          />
+        )}
         <p>
           <Button variant="secondary">{m.sequences_quote_button()}</Button>
         </p>
@@ -105,7 +108,7 @@ const Picked = ({ ids }: { ids: string }) => (
 function Named({ chosen, tags, segments }: Pick<Loaded, "chosen" | "tags" | "segments">) {
   const unset = { value: "", label: m.common_choose() };
   return (
-    <>
+    <div className="group/audience grid gap-5">
       <RadioGroupField
         name="to"
         label={m.sequences_audience()}
@@ -121,14 +124,16 @@ function Named({ chosen, tags, segments }: Pick<Loaded, "chosen" | "tags" | "seg
         label={m.common_tag()}
         defaultValue={chosen.tag}
         options={[unset, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+        className="group-not-has-[input[value=tag]:checked]/audience:hidden"
       />
       <SelectField
         name="segmentId"
         label={m.common_segment()}
         defaultValue={chosen.segmentId}
         options={[unset, ...segments.map(({ id, name }) => ({ value: id, label: name }))]}
+        className="group-not-has-[input[value=segment]:checked]/audience:hidden"
       />
-    </>
+    </div>
   );
 }
 
@@ -142,10 +147,14 @@ function Quote({ sequence, chosen, quote, submission }: Omit<Loaded, "quote"> & 
           { term: m.common_people(), value: formatCount(quote.people) },
           { term: m.sequences_quote_left_out(), value: formatCount(quote.leftOut) },
           { term: m.sequences_quote_messages(), value: formatCount(quote.messagesEach) },
+          ...(quote.sms && quote.sms.partCents > 0
+            ? [{ term: m.campaigns_quote_sms_term(), value: <Money cents={quote.sms.addsCents} /> }]
+            : []),
           { term: m.sequences_quote_most(), value: <Money cents={quote.totalCents} /> },
           { term: m.common_wallet(), value: <Money cents={quote.walletCents} /> },
         ]}
       />
+      {quote.sms && <p className="mt-3">{smsWords(quote.sms)}</p>}
       {quote.missingCents > 0 && (
         <Notice tone="warn" title={m.sequences_quote_missing_title()}>
           {m.sequences_quote_missing()}

@@ -124,7 +124,7 @@ function Problems({ problems, steps }: Shown) {
       <ul>
         {problems.map(({ stepId, text }) => (
           <li key={`${stepId}${text}`}>
-            {stepId && <strong>{m.flows_show_unnamed_step({ count: numberOf(stepId) })} </strong>}
+            {stepId && <strong>{numberOf(stepId)}. </strong>}
             {text}
           </li>
         ))}

@@ -92,10 +92,18 @@ function Send(part: Part) {
   );
 }
 
+/** Hides a field where another wait is chosen; a browser without `:has` shows them all. */
+const forWait = {
+  amount: "group-not-has-[:is([value=hours],[value=days]):checked]/wait:hidden",
+  field: "group-not-has-[option[value=field]:checked]/wait:hidden",
+  date: "group-not-has-[option[value=date]:checked]/wait:hidden",
+  dates: "group-not-has-[:is([value=anchor],[value=field],[value=date]):checked]/wait:hidden",
+};
+
 function Wait(part: Part) {
   const control = controlOf(part);
   return (
-    <>
+    <div className="group/wait grid gap-5">
       <SelectField
         {...control("until", "days")}
         label={m.sequences_wait_label()}
@@ -107,6 +115,7 @@ function Wait(part: Part) {
         hint={m.sequences_wait_amount_hint()}
         inputMode="numeric"
         maxLength={3}
+        className={forWait.amount}
       />
       <Field
         {...control("field")}
@@ -114,6 +123,7 @@ function Wait(part: Part) {
         hint={m.sequences_wait_field_hint()}
         maxLength={40}
         autoComplete="off"
+        className={forWait.field}
       />
       <Field
         {...control("date")}
@@ -121,6 +131,7 @@ function Wait(part: Part) {
         hint={m.sequences_wait_date_hint()}
         type="date"
         maxLength={10}
+        className={forWait.date}
       />
       <Field
         {...control("days", "0")}
@@ -128,9 +139,15 @@ function Wait(part: Part) {
         hint={m.sequences_wait_offset_hint()}
         maxLength={4}
         autoComplete="off"
+        className={forWait.dates}
       />
-      <Field {...control("clock", "08:00")} label={m.sequences_wait_clock()} type="time" />
-    </>
+      <Field
+        {...control("clock", "08:00")}
+        label={m.sequences_wait_clock()}
+        type="time"
+        className={forWait.dates}
+      />
+    </div>
   );
 }
 
@@ -174,27 +191,44 @@ function Check(part: Part) {
   );
 }
 
+const forAct = {
+  tag: "group-not-has-[option[value=tag]:checked]/act:hidden",
+  team: "group-not-has-[option[value=team]:checked]/act:hidden",
+  member: "group-not-has-[:is([value=assign],[value=task]):checked]/act:hidden",
+  about: "group-not-has-[:is([value=task],[value=payment]):checked]/act:hidden",
+  task: "group-not-has-[option[value=task]:checked]/act:hidden",
+  payment: "group-not-has-[option[value=payment]:checked]/act:hidden",
+};
+
 function Act(part: Part) {
   const control = controlOf(part);
   const { choices } = part.form;
   const unset = { value: "", label: m.common_none() };
   return (
-    <>
+    <div className="group/act grid gap-5">
       <SelectField
         {...control("action", "tag")}
         label={m.sequences_action_label()}
         options={optionsOf(sequenceActionWords)}
       />
-      <Field {...control("tag")} label={m.common_tag()} maxLength={40} autoComplete="off" />
+      <Field
+        {...control("tag")}
+        label={m.common_tag()}
+        maxLength={40}
+        autoComplete="off"
+        className={forAct.tag}
+      />
       <SelectField
         {...control("teamId")}
         label={m.rules_assign_to_team()}
         options={[unset, ...named(choices.teams)]}
+        className={forAct.team}
       />
       <SelectField
         {...control("memberId")}
         label={m.common_assignee()}
         options={[unset, ...named(choices.team)]}
+        className={forAct.member}
       />
       <Field
         {...control("title")}
@@ -202,12 +236,14 @@ function Act(part: Part) {
         hint={m.sequences_action_title_hint()}
         maxLength={100}
         autoComplete="off"
+        className={forAct.about}
       />
       <Field
         {...control("amount", "1")}
         label={m.rules_form_due_after_days()}
         inputMode="numeric"
         maxLength={3}
+        className={forAct.task}
       />
       <Field
         {...control("value")}
@@ -215,8 +251,14 @@ function Act(part: Part) {
         hint={m.requests_action_amount_hint()}
         maxLength={200}
         autoComplete="off"
+        className={forAct.payment}
       />
-      <SelectField {...control("way", "prompt")} label={m.requests_form_way_label()} options={wayOptions()} />
-    </>
+      <SelectField
+        {...control("way", "prompt")}
+        label={m.requests_form_way_label()}
+        options={wayOptions()}
+        className={forAct.payment}
+      />
+    </div>
   );
 }

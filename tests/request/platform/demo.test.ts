@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { closeDemo, demoLogins, loadDemo, refuseDemoWithOthers } from "#app/demo/load.server.ts";
 import { closeAnsweredConversations } from "#app/domain/messaging/conversations/closeAnswered.server.ts";
 import { parseConfig } from "#app/platform/config/config.server.ts";
+import type { OrgId } from "#app/platform/ids.ts";
 import { loader as chat } from "#app/routes/chat/list.tsx";
 import type { WordedList } from "#app/routes/chat/listWords.server.ts";
 import { join } from "#tests/support/identity.ts";
 import { openScreen } from "#tests/support/screens.ts";
+import { wrongFigures } from "#tests/support/sequences.ts";
 import { setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";
 
 const { platform } = setUpWhatsappPlatform();
@@ -107,6 +109,15 @@ it("the demo's chat opens with the waiting customers that the menu counts, and o
   expect(countOf("Closed")).not.toBe("0");
   expect(await closeAnsweredConversations(services)).toEqual({ closed: 0 });
 }, 60_000);
+
+it("the demo's sequences have the figures of their people", async () => {
+  const { rows } = await platform.services.db.system.query<{ orgId: OrgId; open: number }>(
+    `select org_id as "orgId", sum(count)::int as open from sequence_totals where counted = 'open' group by 1`,
+  );
+  expect(rows).toMatchObject([{ open: expect.any(Number) }]);
+  expect(rows[0]!.open).toBeGreaterThan(10);
+  expect(await platform.services.db.withSystem((tx) => wrongFigures(tx, rows[0]!.orgId))).toEqual([]);
+});
 
 it("a deployment needs a mail server, and names the missing setting", () => {
   const { SMTP_URL, ...withoutMail } = { ...deployment, APP_URL: "https://app.tarishi.test" };

@@ -1,94 +1,27 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
-import { monthlyUsage } from "#app/db/schema/money/ledger.ts";
 import { events } from "#app/db/schema/record/events.ts";
-import {
-  type SequenceStep,
-  sequenceEnrolments,
-  sequenceStepRuns,
-  type sequences,
-} from "#app/db/schema/sequences/sequences.ts";
+import type { SequenceStep } from "#app/db/schema/sequences/sequences.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { dueCancelled, duePaid } from "#app/domain/sales/events.ts";
 import { quoteEnrolment, startEnrolment } from "#app/domain/sequences/batch.server.ts";
 import { endEnrolments } from "#app/domain/sequences/end.server.ts";
-import { enrolOne } from "#app/domain/sequences/enrol.server.ts";
-import { runSequences } from "#app/domain/sequences/run.server.ts";
 import { switchSequence } from "#app/domain/sequences/save.server.ts";
-import { systemContext } from "#app/platform/context.ts";
-import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
-import { createRules } from "#tests/support/rules.ts";
-import { fillWallet } from "#tests/support/sending.ts";
-import { sequenceOn } from "#tests/support/sequences.ts";
+import { setUpPlatform } from "#tests/support/platform.ts";
+import { createSequenceShops, twoMessages } from "#tests/support/sequenceShops.ts";
 
 const platform = setUpPlatform({ startsAt: "2026-11-02T07:00:00Z" });
-const { chats, write, letSend, tagsOf } = createRules(platform);
+const { chats, write, letSend, tagsOf, shopWith, enrol, enrolmentsOf, runsOf, sentBy, run } =
+  createSequenceShops(platform);
 const dayMs = 86_400_000;
-
-type Shop = Awaited<ReturnType<typeof chats.shopWithCustomer>>;
-const contextOf = ({ orgId }: TestOrg) => systemContext(platform.services, orgId, "test");
-const run = () => runSequences(platform.services);
-
-/** Neither money nor included messages are left. */
-const spendAll = (org: TestOrg) =>
-  platform.services.db.withSystem(async (tx) => {
-    await tx.insert(monthlyUsage).values({ orgId: org.orgId, month: "2026-11", includedUsed: 1_000_000 });
-    await fillWallet(platform, org, -100);
-  });
-
-/** A shop with money, and a sequence that is on. */
-async function shopWith(
-  steps: (templateId: string) => SequenceStep[],
-  settings: Partial<typeof sequences.$inferInsert> = {},
-  money = true,
-) {
-  const shop = await chats.shopWithCustomer();
-  const components = [{ type: "BODY" as const, text: "Habari" }];
-  const templateId = await chats.addTemplate(shop.org, shop.accountId, { components });
-  await letSend(shop);
-  if (!money) await spendAll(shop.org);
-  const ctx = contextOf(shop.org);
-  const sequenceId = await sequenceOn(ctx, steps(templateId), settings);
-  return { ...shop, ctx, sequenceId, templateId };
-}
-type Sequenced = Awaited<ReturnType<typeof shopWith>>;
-
-const enrol = (
-  { ctx, sequenceId, contactId }: Sequenced,
-  more: { subjectId?: string; anchorAt?: Date } = {},
-) => enrolOne({ ctx, input: { sequenceId, contactId, source: "api", ...more } });
-
-const enrolmentsOf = ({ ctx }: Pick<Sequenced, "ctx">) =>
-  ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select()
-      .from(sequenceEnrolments)
-      .where(eq(sequenceEnrolments.orgId, ctx.orgId))
-      .orderBy(asc(sequenceEnrolments.id)),
-  );
-const runsOf = ({ ctx }: Sequenced) =>
-  ctx.db.withOrg(ctx.orgId, (tx) =>
-    tx
-      .select()
-      .from(sequenceStepRuns)
-      .where(eq(sequenceStepRuns.orgId, ctx.orgId))
-      .orderBy(asc(sequenceStepRuns.stepId)),
-  );
-const sentBy = async ({ org }: Pick<Shop, "org">) => (await chats.outgoing(org)).length;
 
 /** What a due's events say. */
 const due = {
   ...{ contact: "Asha Mwangi", phone: null, bookId: "bok_1", book: "Fees", member: "Amina" },
   ...{ kind: "due" as const, label: "Term 2", amountCents: 150_000, paidCents: 0, dueOn: "2026-11-20" },
 };
-
-const twoMessages = (templateId: string): SequenceStep[] => [
-  { id: "s1", kind: "send", templateId, values: [] },
-  { id: "s2", kind: "wait", wait: { until: "days", amount: 2 } },
-  { id: "s3", kind: "send", templateId, values: [] },
-];
 
 describe("a sequence", () => {
   it("sends, waits, and sends again, each once in any number of processes", async () => {

@@ -16,8 +16,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ConditionOperator } from "../automation/conditions.ts";
 import { at, createdAt, id, orgId, updatedAt } from "../columns.ts";
-import { contacts } from "../contacts/contacts.ts";
 import type { Audience } from "../messaging/campaigns.ts";
+import { messageState } from "../messaging/messages.ts";
 
 export const sequenceStates = ["draft", "on", "off"] as const;
 export type SequenceState = (typeof sequenceStates)[number];
@@ -105,7 +105,7 @@ export type EnrolmentSource = (typeof enrolmentSources)[number];
 
 export const endReasons = [
   ...["completed", "replied", "paid", "opted_out", "member", "api"],
-  ...["subject", "no_date", "no_phone"],
+  ...["subject", "no_date", "no_phone", "deleted"],
 ] as const;
 export type EnrolmentEnd =
   | "completed"
@@ -117,7 +117,9 @@ export type EnrolmentEnd =
   /** What it was about ended, such as a due that was cancelled. */
   | "subject"
   | "no_date"
-  | "no_phone";
+  | "no_phone"
+  /** The contact was erased, or merged with one that is in the sequence. */
+  | "deleted";
 
 /** Why a due step does not run yet. */
 export const holdReasons = ["quiet", "no_money", "template", "number", "off", "error"] as const;
@@ -131,7 +133,8 @@ export const sequenceEnrolments = pgTable(
     id: id(),
     sequenceId: text("sequence_id").notNull(),
     version: integer("version").notNull(),
-    contactId: text("contact_id").notNull(),
+    /** Null once the contact is erased: a trigger of the contact's row empties it, and the next step ends it. */
+    contactId: text("contact_id"),
     /** What it is about, such as a due; empty: the contact at large. */
     subjectId: text("subject_id").notNull().default(""),
     /** The date from which its waits count. */
@@ -162,15 +165,12 @@ export const sequenceEnrolments = pgTable(
       .on(t.orgId, t.subjectId)
       .where(sql`ended_at is null and subject_id <> ''`),
     index("sequence_enrolments_list").on(t.orgId, t.sequenceId, t.id),
-    index("sequence_enrolments_figures").on(t.orgId, t.sequenceId, t.stepId, t.endReason),
+    index("sequence_enrolments_held").on(t.orgId, t.sequenceId, t.id).where(sql`held is not null`),
     check(
       "sequence_enrolments_ended",
       sql`(ended_at is null) = (end_reason is null) and (ended_at is null or due_at is null)`,
     ),
     ofSequence(t),
-    foreignKey({ columns: [t.orgId, t.contactId], foreignColumns: [contacts.orgId, contacts.id] }).onDelete(
-      "cascade",
-    ),
   ],
 );
 
@@ -189,17 +189,44 @@ export const sequenceStepRuns = pgTable(
     /** Of what was refused. */
     reason: text("reason"),
     messageId: text("message_id"),
+    /** What was reported of its message: delivered, read or failed. */
+    messageState: messageState("message_state"),
     repliedAt: at("replied_at"),
     at: at("at").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.enrolmentId, t.stepId] }),
-    index("sequence_step_runs_figures").on(t.orgId, t.sequenceId, t.stepId, t.outcome),
+    index("sequence_step_runs_message").on(t.orgId, t.messageId).where(sql`message_id is not null`),
     foreignKey({
       columns: [t.orgId, t.enrolmentId],
       foreignColumns: [sequenceEnrolments.orgId, sequenceEnrolments.id],
     }).onDelete("cascade"),
   ],
+);
+
+/** What is counted at a step: enrolments that are at it or ended there, outcomes, and what followed its messages. */
+export type SequenceCount =
+  | "open"
+  | EnrolmentEnd
+  | StepOutcome
+  | "delivered"
+  | "read"
+  | "failed"
+  /** A message of the step was replied to. */
+  | "answered";
+
+/** The figures of a sequence; updated in the transaction that updates the rows. */
+export const sequenceTotals = pgTable(
+  "sequence_totals",
+  {
+    orgId: orgId(),
+    sequenceId: text("sequence_id").notNull(),
+    /** Empty for enrolments without a step, such as completed ones. */
+    stepId: text("step_id").notNull(),
+    counted: text("counted").$type<SequenceCount>().notNull(),
+    count: integer("count").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.sequenceId, t.stepId, t.counted] })],
 );
 
 /** Many contacts at once: a job enrols them, in the order of their ids. */

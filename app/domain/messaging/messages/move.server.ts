@@ -7,6 +7,7 @@ import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.server.ts
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { addToTotals, groupMoves, hourOf, type Moved, type MovedInHour } from "./addToTotals.server.ts";
 import { type Change, changeOf } from "./changeOf.ts";
+import { countSingleMoves } from "./singleMoves.ts";
 
 /** A report on one message. Times are those of the report; unknown fields are omitted. */
 export interface Move {
@@ -214,7 +215,14 @@ async function countMoved(tx: Tx, orgId: OrgId, moving: readonly Moving[]): Prom
     return [{ campaignId, direction, from, to, hour, lostHour, fallback, count: 1 }];
   });
   const groups = groupMoves(moved);
-  await addToTotals(tx, orgId, groups);
+  const singles = moving.flatMap(
+    ({ row: { id, state: from, campaignId, direction }, change: { state: to } }) =>
+      campaignId === null && direction === "out" && from !== to ? [{ id, from, to }] : [],
+  );
+  await inOneGo(tx, [
+    () => addToTotals(tx, orgId, groups),
+    async () => singles.length > 0 && countSingleMoves(tx, orgId, singles),
+  ]);
   return groups;
 }
 
