@@ -116,7 +116,7 @@ function Picker({
         {[...chosen, ...products].map(({ id, name, retailerId, priceCents, shownPictureId }, index) => (
           <li key={id}>
             <label className="choice flex min-h-11 items-center justify-between gap-4 py-1">
-              <span className="flex min-w-0 items-center gap-3">
+              <span className="flex min-w-0 flex-1 items-center gap-3">
                 <input type="checkbox" name="chosen" value={id} defaultChecked={index < chosen.length} />
                 <ProductPicture pictureId={shownPictureId} isLite={isLite} />
                 <span className="min-w-0 wrap-anywhere">
@@ -201,7 +201,10 @@ function Words({
           {m.catalogues_send_choose_other()}
         </Link>
       </p>
-      <FormActions submitLabel={m.catalogues_send_button()} cancelTo={back} />
+      <FormActions
+        submitLabel={isWhole ? m.catalogues_send_whole() : m.catalogues_send_button()}
+        cancelTo={back}
+      />
     </Form>
   );
 }

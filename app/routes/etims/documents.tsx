@@ -29,7 +29,9 @@ export function Documents({ documents, mayManage }: { documents: readonly Docume
                 {document.kind === "sale" ? m.common_invoice() : m.billing_kind_credit_note()},{" "}
                 <Time value={document.createdAt} />
               </span>
-              <Money cents={document.totalCents} />
+              <span className="ml-auto">
+                <Money cents={document.totalCents} />
+              </span>
             </span>
             {document.state === "refused" && <Refused document={document} mayManage={mayManage} />}
           </li>

@@ -6,9 +6,11 @@ import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { ProductForm } from "./productForm.tsx";
+import { ProductPicture } from "./productPicture.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.product.name ?? m.orders_product() },
@@ -23,6 +25,7 @@ export const action = formAction(productFields, async ({ typed, api }, { params 
 });
 
 export default function EditProduct({ loaderData: { product }, actionData }: Route.ComponentProps) {
+  const isLite = useRoot()?.lite ?? false;
   return (
     <>
       <PageHeader
@@ -30,6 +33,12 @@ export default function EditProduct({ loaderData: { product }, actionData }: Rou
         list={{ to: href("/products"), label: m.ui_all_products() }}
       />
       <Card>
+        {product.pictureId === null && product.shownPictureId !== null && (
+          <p className="mb-5 flex items-center gap-3">
+            <ProductPicture pictureId={product.shownPictureId} isLite={isLite} />
+            <span className="hint">{m.catalogues_picture_hint()}</span>
+          </p>
+        )}
         <ProductForm
           values={{
             name: product.name,
