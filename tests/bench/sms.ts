@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { releaseExpired } from "#app/domain/messaging/campaigns/releaseExpired.server.ts";
 import { sendTemplates } from "#app/domain/messaging/messages/sendTemplates.server.ts";
 import { connectSms } from "#app/domain/messaging/sms/settings.server.ts";
 import { applyStatuses } from "#app/domain/messaging/webhooks/statuses.server.ts";
@@ -75,7 +76,7 @@ const report = ({ services, ctx }: Bench, ids: readonly string[], status: string
   services.db.withSystem((tx) =>
     applyStatuses(
       tx,
-      services.clock,
+      services,
       ctx.orgId,
       ids.map((id) => ({
         id: `wamid.${id}`,
@@ -150,7 +151,24 @@ async function countCharges(bench: Bench, messages: number) {
     await report(bench, some(5), "delivered");
   }
   await until("all SMS ended", async () => (await waiting(bench)) === 0, 300_000);
-  return chargesOf(bench.services, bench.ctx.orgId);
+  const awaiting = await heldOf(bench);
+  await releaseExpired({ ...bench.services, clock: { now: () => new Date(Date.now() + 32 * 86_400_000) } });
+  return { ...(await chargesOf(bench.services, bench.ctx.orgId)), ...awaiting };
+}
+
+/** The holds that wait for a report of WhatsApp, which comes within 31 days or never, and those that wait for nothing. */
+async function heldOf({ services: { db }, ctx }: Bench) {
+  const { rows } = await db.system.query<{ awaitingReport: number; stuck: number }>(
+    `select count(*) filter (where is_open)::int as "awaitingReport", count(*) filter (where not is_open)::int as stuck
+    from (
+      select m.state < 'delivered' and s.state in ('failed', 'unknown') as is_open
+      from holds h join messages m on m.org_id = $1 and m.id = h.subject_id
+      join sms_messages s on s.org_id = $1 and s.message_id = m.id
+      where h.org_id = $1 and h.closed_at is null
+    ) open`,
+    [ctx.orgId],
+  );
+  return rows[0]!;
 }
 
 async function chargesOf({ db }: Services, orgId: OrgId) {

@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { releaseExpired } from "#app/domain/messaging/campaigns/releaseExpired.server.ts";
 import { claimDueSms } from "#app/domain/messaging/smsSender/claim.server.ts";
 import { setUpSmsPlatform } from "#tests/support/sms.ts";
 
 const platform = setUpSmsPlatform();
 const phone = "+254700000001";
 const seconds = (count: number) => platform.clock.advance(count * 1000);
+/** The nightly release, when WhatsApp can deliver no longer. */
+const releaseLater = () => {
+  const now = new Date(platform.clock.now().getTime() + 32 * 86_400_000);
+  return releaseExpired({ ...platform.services, clock: { now: () => now } });
+};
 
 describe("an SMS that follows a message", () => {
   it("is not sent when WhatsApp delivers in time, and the message alone is paid", async () => {
@@ -129,6 +135,16 @@ describe("the money of an SMS", () => {
     expect(await shop.money()).toEqual({ wallet: 1000, held: 0 });
   });
 
+  it("is released after 31 days, when neither WhatsApp nor the SMS service reported", async () => {
+    const { shop } = await platform.overdue();
+    platform.fault("drop-answer");
+    await platform.sendDue();
+    await releaseExpired(platform.services);
+    expect(await shop.money()).toEqual({ wallet: 800, held: 200 });
+    await releaseLater();
+    expect(await shop.money()).toEqual({ wallet: 1000, held: 0 });
+  });
+
   it("is decided once when the process dies during the call", async () => {
     const { shop, messageId } = await platform.overdue();
     expect(await claimDueSms(platform.services, 10, "single")).toHaveLength(1);
@@ -157,7 +173,7 @@ describe("the money of an SMS", () => {
     expect(await shop.money()).toEqual({ wallet: 1000, held: 0 });
   });
 
-  it("is charged at most once, whatever happens in whatever order", async () => {
+  it("is charged at most once and never held for ever, whatever happens in whatever order", async () => {
     const step = fc.constantFrom(
       ...(["sent", "delivered", "read", "failed", "due", "busy", "refuse", "drop-answer", "died"] as const),
     );
@@ -188,6 +204,8 @@ describe("the money of an SMS", () => {
         expect(spent === 200).toBe(!isPaidBySms && deliveredAt !== null);
         if (spent > 0 || state === "failed" || state === "cancelled") expect(held).toBe(0);
         expect(platform.textsTo(phone).length).toBeLessThanOrEqual(1);
+        await releaseLater();
+        expect(await shop.money()).toEqual({ wallet: 1000 - spent, held: 0 });
       }),
       { numRuns: 40 },
     );
