@@ -9,7 +9,7 @@ import {
   type StartedBy,
 } from "#app/db/schema/flows/flows.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
-import { readyMade } from "#app/domain/flows/definitions/readyMade.ts";
+import { readyMade } from "#app/domain/flows/definitions/readyMade/all.ts";
 import type { EndReason, FlowLanguage } from "#app/domain/flows/words.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";

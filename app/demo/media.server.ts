@@ -13,7 +13,7 @@ import { mediaStore } from "#app/providers/storage/store.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
 import { type Appearance, appearances, pictureSize, productPixels } from "./productPictures.ts";
 import { demoId, metaId } from "./seed.ts";
-import { templateFiles } from "./templates.ts";
+import { templateFiles } from "./templateParts.ts";
 
 type Stored = Pick<Services, "config" | "db">;
 

@@ -7,7 +7,8 @@ import { sealSecret } from "#app/platform/secrets/secretBox.server.ts";
 import type { KnownAccount } from "#app/providers/meta/sandboxAccounts.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { chance, dayMs, demoId, hourMs, metaId } from "./seed.ts";
-import { type DemoTemplate, demoTemplates, noticeTemplate } from "./templates.ts";
+import type { DemoTemplate } from "./templateParts.ts";
+import { demoTemplates, noticeTemplate } from "./templates.ts";
 
 /** An organisation's sender and templates. */
 export interface DemoSender {

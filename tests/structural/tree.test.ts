@@ -13,10 +13,6 @@ const hasReason = ({ text }: SourceFile) =>
   /^\s*(\/\*[\s\S]*?\bbecause\b[\s\S]*?\*\/|(\/\/.*\n)*\/\/.*\bbecause\b)/.test(text);
 
 const longFiles = [
-  "app/demo/botEntries.ts",
-  "app/demo/exchanges.ts",
-  "app/demo/templates.ts",
-  "app/domain/flows/definitions/readyMade.ts",
   "app/domain/messaging/events.ts",
   "app/routes.ts",
   "tests/request/developers/situations.ts",

@@ -15,7 +15,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
 import { responseCharacters } from "#app/providers/webhooks/limits.ts";
 import { problemsWithin } from "./publish.server.ts";
-import { readyMade } from "./readyMade.ts";
+import { readyMade } from "./readyMade/all.ts";
 import { readTrial } from "./trial.server.ts";
 
 const dayMs = 86_400_000;

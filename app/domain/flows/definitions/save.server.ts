@@ -14,7 +14,7 @@ import { findOwnNumber } from "#app/domain/whatsapp/numbers/find.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
-import { readyMade } from "./readyMade.ts";
+import { readyMade } from "./readyMade/all.ts";
 
 const mostFlows = 100;
 
