@@ -34,7 +34,17 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   const isFiltered = filters.state !== "" || filters.tillId !== "" || filters.day !== "";
   return (
     <>
-      <PageHeader title={m.common_payments()} description={m.receipts_lead()} />
+      <PageHeader
+        title={m.common_payments()}
+        description={m.receipts_lead()}
+        actions={
+          tills.length > 0 && (
+            <ButtonLink to={href("/integrations/mpesa")} variant="secondary">
+              {m.tills_title()}
+            </ButtonLink>
+          )
+        }
+      />
       {waiting > 0 && filters.state === "" && (
         <Notice
           tone="warn"

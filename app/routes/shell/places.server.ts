@@ -23,7 +23,7 @@ export interface Group {
   entries: readonly Entry[];
 }
 
-/** The places of a workspace: at most thirteen entries, which fit a screen of 800 pixels with four parts of one. */
+/** The places of a workspace: at most thirteen entries with at most four parts each, which fit a screen of 800 pixels. */
 const workspace: readonly Group[] = lazy([
   {
     entries: [
@@ -66,8 +66,6 @@ const workspace: readonly Group[] = lazy([
           { to: href("/payments"), label: m.receipts_all, icon: "hand-coins" },
           { to: href("/requests"), label: m.requests_title, icon: "hand-coins" },
           { to: href("/books"), label: m.books_title, icon: "book-user" },
-          { to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" },
-          { to: href("/integrations/etims"), label: m.etims_title, icon: "file-text" },
         ],
       },
       {
@@ -122,6 +120,8 @@ const workspace: readonly Group[] = lazy([
         icon: "blocks",
         parts: [
           { to: href("/integrations"), label: m.integrations_connections, icon: "blocks" },
+          { to: href("/integrations/mpesa"), label: m.tills_title, icon: "smartphone" },
+          { to: href("/integrations/etims"), label: m.etims_title, icon: "file-text" },
           { to: href("/developers"), label: m.common_developers, icon: "code" },
         ],
       },

@@ -28,6 +28,9 @@ describe("the side navigation", () => {
     ["/tasks", "Tasks"],
     ["/integrations/rules/rul_1", "Rules"],
     ["/integrations/slack", "Connections"],
+    ["/integrations/mpesa/til_1/statement", "M-Pesa tills"],
+    ["/integrations/etims", "eTIMS invoices"],
+    ["/requests/new", "Payment requests"],
     ["/developers/keys", "Developers"],
     ["/revenue-share", "Revenue Share"],
     ["/preview", "Preview"],
@@ -35,6 +38,12 @@ describe("the side navigation", () => {
     ["/settings/members", "All settings"],
   ])("at %s highlights %s and nothing else", (path, title) => {
     expect(currentAt(path)).toEqual([title]);
+  });
+
+  it("has at most thirteen entries, with at most four parts each", () => {
+    const entries = placesFor({ usertype: "individual" }, false).groups.flatMap((group) => group.entries);
+    expect(entries.length).toBeLessThanOrEqual(13);
+    expect(Math.max(...entries.map(({ parts }) => parts?.length ?? 0))).toBeLessThanOrEqual(4);
   });
 
   it("highlights nothing when no entry matches", () => {
