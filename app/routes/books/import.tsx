@@ -4,18 +4,14 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { Field, TextareaField } from "#app/ui/field.tsx";
-import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { FormActions } from "#app/ui/formActions.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { ApplyRows, SheetForm } from "#app/ui/sheetForm.tsx";
 import { dayText } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -48,36 +44,21 @@ export default function ImportDues({ loaderData, actionData, params }: Route.Com
       <PageHeader title={m.books_import_title()} description={loaderData.book.name} />
       <div className="grid gap-6">
         {preview && <Preview found={preview.found} rows={preview.rows} />}
-        <Card>
-          <Form method="post" encType="multipart/form-data" noValidate className="grid gap-4">
-            <ErrorSummary title={m.books_not_saved()} errors={problemsOf(result)} />
-            <Field
-              name="sheet:rows"
-              type="file"
-              label={m.contacts_import_file_label()}
-              accept=".csv,.txt,.tsv,.xlsx"
-            />
-            <TextareaField
-              {...fieldProps(result, "rows", preview?.rows ?? "")}
-              key={preview?.rows}
-              label={m.books_import_rows()}
-              hint={m.books_import_hint({ most: formatCount(bookLimits.rows) })}
-              rows={10}
-            />
-            <div className="grid gap-2">
-              <p className="font-semibold">{m.books_import_example()}</p>
-              <pre className="select-all whitespace-pre-wrap wrap-anywhere rounded-control border border-line px-4 py-3 text-sm">
-                {`${m.books_import_example_columns()}\n${exampleRow}`}
-              </pre>
-            </div>
-            <FormActions
-              submitLabel={m.orders_import_preview_button()}
-              intent="preview"
-              variant="secondary"
-              cancelTo={href("/books/:bookId", params)}
-            />
-          </Form>
-        </Card>
+        <SheetForm
+          refusal={m.books_not_saved()}
+          result={result}
+          rows={preview?.rows}
+          label={m.books_import_rows()}
+          hint={m.books_import_hint({ most: formatCount(bookLimits.rows) })}
+          cancelTo={href("/books/:bookId", params)}
+        >
+          <div className="grid gap-2">
+            <p className="font-semibold">{m.books_import_example()}</p>
+            <pre className="select-all whitespace-pre-wrap wrap-anywhere rounded-control border border-line px-4 py-3 text-sm">
+              {`${m.books_import_example_columns()}\n${exampleRow}`}
+            </pre>
+          </div>
+        </SheetForm>
       </div>
     </>
   );
@@ -130,12 +111,7 @@ function Preview({ found: { lines, counts, applied, hasHeader }, rows }: { found
         ]}
       />
       {!applied && create > 0 && (
-        <Form method="post" encType="multipart/form-data" className="mt-4">
-          <input type="hidden" name="rows" value={rows} />
-          <Button name="intent" value="apply">
-            {m.books_import_apply({ dues: counted(m.counts_dues, create) })}
-          </Button>
-        </Form>
+        <ApplyRows rows={rows} label={m.books_import_apply({ dues: counted(m.counts_dues, create) })} />
       )}
     </Card>
   );

@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -27,12 +27,7 @@ export default function DeleteBot({ loaderData: { bot }, actionData }: Route.Com
       confirm={{ label: m.bots_delete_bot() }}
       keep={{ label: m.common_keep_it(), to: href("/bots/:botId", { botId: bot.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.bots_delete_text}
-          markup={{ b: () => <strong className="break-words">{bot.name}</strong> }}
-        />
-      </p>
+      <Naming message={m.bots_delete_text} name={bot.name} />
     </ConfirmPage>
   );
 }

@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -33,12 +33,7 @@ export default function DeleteEntry({ loaderData: { bot, entry, texts }, actionD
         to: href("/bots/:botId/entries/:entryId/edit", { botId: bot.id, entryId: entry.id }),
       }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.bots_entry_delete_text}
-          markup={{ b: () => <strong className="break-words">{texts[0]?.question}</strong> }}
-        />
-      </p>
+      <Naming message={m.bots_entry_delete_text} name={texts[0]?.question} />
     </ConfirmPage>
   );
 }

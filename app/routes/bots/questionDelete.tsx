@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -35,13 +35,7 @@ export default function DeleteQuestion({ loaderData: { bot, question }, actionDa
       confirm={{ label: m.bots_question_delete_question() }}
       keep={{ label: m.common_keep_it(), to: href("/bots/:botId/evaluation", { botId: bot.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.bots_question_delete_text}
-          inputs={{ bot: bot.name }}
-          markup={{ b: () => <strong className="break-words">{question.question}</strong> }}
-        />
-      </p>
+      <Naming message={m.bots_question_delete_text} name={question.question} inputs={{ bot: bot.name }} />
     </ConfirmPage>
   );
 }

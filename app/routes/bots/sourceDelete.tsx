@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { data, href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -33,12 +33,7 @@ export default function DeleteSource({ loaderData: { bot, source }, actionData }
       confirm={{ label: m.bots_source_delete_source() }}
       keep={{ label: m.common_keep_it(), to: href("/bots/:botId/sources", { botId: bot.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.bots_source_delete_text}
-          markup={{ b: () => <strong className="break-all">{source.name}</strong> }}
-        />
-      </p>
+      <Naming message={m.bots_source_delete_text} name={source.name} />
     </ConfirmPage>
   );
 }

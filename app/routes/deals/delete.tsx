@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -27,12 +27,7 @@ export default function DeleteDeal({ loaderData: { deal }, actionData }: Route.C
       confirm={{ label: m.deals_delete_deal() }}
       keep={{ label: m.common_keep_it(), to: href("/deals/:dealId", { dealId: deal.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.deals_delete_text}
-          markup={{ b: () => <strong className="wrap-anywhere">{deal.title}</strong> }}
-        />
-      </p>
+      <Naming message={m.deals_delete_text} name={deal.title} />
     </ConfirmPage>
   );
 }

@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -29,12 +29,7 @@ export default function DeleteWebhook({ loaderData: { endpoint }, actionData }: 
         to: href("/developers/webhooks/:endpointId", { endpointId: endpoint.id }),
       }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.developers_delete_webhook_text}
-          markup={{ b: () => <strong className="break-all">{endpoint.url}</strong> }}
-        />
-      </p>
+      <Naming message={m.developers_delete_webhook_text} name={endpoint.url} />
     </ConfirmPage>
   );
 }

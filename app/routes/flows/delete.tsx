@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -27,12 +27,7 @@ export default function DeleteFlow({ loaderData: { flow }, actionData }: Route.C
       confirm={{ label: m.flows_delete_flow() }}
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.flows_delete_text}
-          markup={{ b: () => <strong className="break-words">{flow.name}</strong> }}
-        />
-      </p>
+      <Naming message={m.flows_delete_text} name={flow.name} />
     </ConfirmPage>
   );
 }

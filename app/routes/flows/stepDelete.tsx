@@ -1,8 +1,8 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { stepKinds } from "#app/domain/flows/words.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -29,14 +29,7 @@ export default function DeleteStep({ loaderData: { flow, step, title }, actionDa
       confirm={{ label: m.flows_step_delete_remove_step() }}
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId", { flowId: flow.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.flows_step_delete_text}
-          markup={{
-            b: () => <strong className="break-words">{labelled(stepKinds[step.kind].label, title)}</strong>,
-          }}
-        />
-      </p>
+      <Naming message={m.flows_step_delete_text} name={labelled(stepKinds[step.kind].label, title)} />
     </ConfirmPage>
   );
 }

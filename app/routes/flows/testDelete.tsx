@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -30,12 +30,7 @@ export default function DeleteTest({ loaderData: { flow, test }, actionData }: R
       confirm={{ label: m.flows_test_delete_test() }}
       keep={{ label: m.common_keep_it(), to: href("/flows/:flowId/tests", { flowId: flow.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.flows_test_delete_text}
-          markup={{ b: () => <strong className="break-words">{test.name}</strong> }}
-        />
-      </p>
+      <Naming message={m.flows_test_delete_text} name={test.name} />
     </ConfirmPage>
   );
 }

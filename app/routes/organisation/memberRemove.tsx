@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, redirect } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -29,12 +29,7 @@ export default function RemoveMember({ loaderData: { member }, actionData }: Rou
       confirm={{ label: m.organisation_member_remove_member() }}
       keep={{ label: m.common_go_back(), to: href("/settings/members") }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.organisation_member_remove_text}
-          markup={{ b: () => <strong className="break-words">{member.name || member.email}</strong> }}
-        />
-      </p>
+      <Naming message={m.organisation_member_remove_text} name={member.name || member.email} />
     </ConfirmPage>
   );
 }

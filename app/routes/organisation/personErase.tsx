@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -36,14 +36,7 @@ export default function PersonErase({ loaderData: { request }, actionData }: Rou
         to: href("/settings/privacy/:personRequestId", { personRequestId: request.id }),
       }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.organisation_person_erase_text}
-          markup={{
-            b: () => <strong className="break-words">{request.contact ?? m.common_this_person()}</strong>,
-          }}
-        />
-      </p>
+      <Naming message={m.organisation_person_erase_text} name={request.contact ?? m.common_this_person()} />
     </ConfirmPage>
   );
 }

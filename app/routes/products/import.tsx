@@ -4,16 +4,12 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { maxImportRows } from "#app/domain/sales/products/fieldRules.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
-import { Field, TextareaField } from "#app/ui/field.tsx";
-import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { FormActions } from "#app/ui/formActions.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
+import { ApplyRows, SheetForm } from "#app/ui/sheetForm.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/import";
 
@@ -37,30 +33,14 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
       <PageHeader title={m.orders_import_title()} description={m.orders_import_lead()} />
       <div className="grid gap-6">
         {preview && <Preview found={preview.found} rows={preview.rows} />}
-        <Card>
-          <Form method="post" encType="multipart/form-data" noValidate className="grid gap-4">
-            <ErrorSummary title={m.orders_import_refused()} errors={problemsOf(result)} />
-            <Field
-              name="sheet:rows"
-              type="file"
-              label={m.contacts_import_file_label()}
-              accept=".csv,.txt,.tsv,.xlsx"
-            />
-            <TextareaField
-              {...fieldProps(result, "rows", preview?.rows ?? "")}
-              key={preview?.rows}
-              label={m.orders_import_rows()}
-              hint={m.orders_import_hint({ most: formatCount(maxImportRows) })}
-              rows={10}
-            />
-            <FormActions
-              submitLabel={m.orders_import_preview_button()}
-              intent="preview"
-              variant="secondary"
-              cancelTo={href("/products")}
-            />
-          </Form>
-        </Card>
+        <SheetForm
+          refusal={m.orders_import_refused()}
+          result={result}
+          rows={preview?.rows}
+          label={m.orders_import_rows()}
+          hint={m.orders_import_hint({ most: formatCount(maxImportRows) })}
+          cancelTo={href("/products")}
+        />
       </div>
     </>
   );
@@ -106,12 +86,10 @@ function Preview({ found: { lines, counts, applied }, rows }: { found: Found; ro
         ]}
       />
       {!applied && create + change > 0 && (
-        <Form method="post" encType="multipart/form-data" className="mt-4">
-          <input type="hidden" name="rows" value={rows} />
-          <Button name="intent" value="apply">
-            {m.orders_import_apply_button({ taken: formatCount(create + change) })}
-          </Button>
-        </Form>
+        <ApplyRows
+          rows={rows}
+          label={m.orders_import_apply_button({ taken: formatCount(create + change) })}
+        />
       )}
     </Card>
   );

@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -27,12 +27,7 @@ export default function DeleteRule({ loaderData: { rule }, actionData }: Route.C
       confirm={{ label: m.rules_delete_rule() }}
       keep={{ label: m.common_keep_it(), to: href("/integrations/rules/:ruleId", { ruleId: rule.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.rules_delete_text}
-          markup={{ b: () => <strong className="break-words">{rule.name}</strong> }}
-        />
-      </p>
+      <Naming message={m.rules_delete_text} name={rule.name} />
     </ConfirmPage>
   );
 }

@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -29,12 +29,7 @@ export default function DeleteSequence({ loaderData: { sequence }, actionData }:
         to: href("/sequences/:sequenceId", { sequenceId: sequence.id }),
       }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.sequences_delete_text}
-          markup={{ b: () => <strong className="break-words">{sequence.name}</strong> }}
-        />
-      </p>
+      <Naming message={m.sequences_delete_text} name={sequence.name} />
     </ConfirmPage>
   );
 }

@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -27,12 +27,7 @@ export default function DeleteTask({ loaderData: { task }, actionData }: Route.C
       confirm={{ label: m.tasks_delete_task() }}
       keep={{ label: m.common_keep_it(), to: href("/tasks/:taskId/edit", { taskId: task.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.tasks_delete_text}
-          markup={{ b: () => <strong className="wrap-anywhere">{task.title}</strong> }}
-        />
-      </p>
+      <Naming message={m.tasks_delete_text} name={task.title} />
     </ConfirmPage>
   );
 }

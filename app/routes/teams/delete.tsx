@@ -1,7 +1,7 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -33,13 +33,11 @@ export default function DeleteTeam({ loaderData: { team }, actionData }: Route.C
         to: href("/settings/inbox/teams/:teamId", { teamId: team.id }),
       }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.organisation_team_delete_text}
-          inputs={{ conversations: counted(m.counts_conversations, team.open) }}
-          markup={{ b: () => <strong className="wrap-anywhere">{team.name}</strong> }}
-        />
-      </p>
+      <Naming
+        message={m.organisation_team_delete_text}
+        name={team.name}
+        inputs={{ conversations: counted(m.counts_conversations, team.open) }}
+      />
     </ConfirmPage>
   );
 }

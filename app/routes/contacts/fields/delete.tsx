@@ -1,7 +1,7 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -28,13 +28,11 @@ export default function DeleteField({ loaderData: { field, contacts }, actionDat
       confirm={{ label: m.contacts_fields_delete_field() }}
       keep={{ label: m.common_keep_it(), to: href("/contacts/fields/:fieldId", { fieldId: field.id }) }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.contacts_fields_delete_text}
-          inputs={{ contacts: counted(m.counts_contacts, contacts) }}
-          markup={{ b: () => <strong className="wrap-anywhere">{field.name}</strong> }}
-        />
-      </p>
+      <Naming
+        message={m.contacts_fields_delete_text}
+        name={field.name}
+        inputs={{ contacts: counted(m.counts_contacts, contacts) }}
+      />
     </ConfirmPage>
   );
 }

@@ -1,6 +1,6 @@
-import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
+import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -30,12 +30,7 @@ export default function DeleteSegment({ loaderData: { segment }, actionData }: R
         to: href("/contacts/segments/:segmentId", { segmentId: segment.id }),
       }}
     >
-      <p>
-        <ParaglideMessage
-          message={m.contacts_segments_delete_text}
-          markup={{ b: () => <strong className="wrap-anywhere">{segment.name}</strong> }}
-        />
-      </p>
+      <Naming message={m.contacts_segments_delete_text} name={segment.name} />
     </ConfirmPage>
   );
 }
