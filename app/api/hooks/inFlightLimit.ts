@@ -25,7 +25,5 @@ export function createInFlightLimit(maxBytes: number) {
   };
 }
 
-export type InFlightLimit = ReturnType<typeof createInFlightLimit>;
-
 /** All bodies together, at all webhook endpoints of the process. */
 export const inFlightLimit = createInFlightLimit(256 * 1024 * 1024);

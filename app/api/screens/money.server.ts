@@ -8,7 +8,6 @@ import { reversePayment } from "#app/domain/money/corrections/reversePayment.ser
 import { assignForm, refundForm } from "#app/domain/money/corrections/schemas.ts";
 import { walletStatementHeader, walletStatementPages } from "#app/domain/money/credits/queries.server.ts";
 import { getWallet, listWalletEntries } from "#app/domain/money/ledger/queries.server.ts";
-import { listBalanceChecks } from "#app/domain/money/payments/balance.server.ts";
 import {
   getPayment,
   getTopUpOptions,
@@ -160,10 +159,5 @@ export const platformMoney = {
         actor: staffActor(ctx),
         input: { orgId: input.orgId, entryId: input.journalEntryId, reason: input.reason },
       }),
-  }),
-  "GET /admin/payments/balance-checks": endpoint({
-    act: "console.money",
-    input: z.object({}),
-    run: async ({ ctx }) => ({ checks: await listBalanceChecks(ctx) }),
   }),
 };

@@ -35,5 +35,3 @@ export const v1 = {
   ...webhooks,
   ...restHooks,
 };
-
-export type V1Key = keyof typeof v1;

@@ -35,15 +35,6 @@ export async function suspensionOf(tx: Tx, orgId: OrgId): Promise<Suspension | u
 export const suspended = (what: string, { reason }: Suspension): DomainError =>
   accountsError("organisation.suspended", { values: { what, reason } });
 
-/** @throws DomainError `organisation.suspended` (403) when staff suspended it for the organisation. */
-export async function refuseWhileSuspended(
-  tx: Tx,
-  orgId: OrgId,
-  level: "campaigns" | "sends",
-): Promise<void> {
-  refuseIfSuspended(await suspensionOf(tx, orgId), level);
-}
-
 /** @throws DomainError `organisation.suspended` (403) when the suspension includes `level`. */
 export function refuseIfSuspended(suspension: Suspension | undefined, level: "campaigns" | "sends"): void {
   if (suspension && suspends(suspension, level))

@@ -64,7 +64,6 @@ export const accountStatuses = lazy({
 
 /** Ranges of charts, in hours. */
 export const systemRanges = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as const;
-export type SystemRange = keyof typeof systemRanges;
 
 export const jobStates = lazy({
   failed: m.common_failed,

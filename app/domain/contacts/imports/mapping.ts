@@ -2,9 +2,6 @@ import type { ColumnUse, ImportColumn } from "#app/db/schema/contacts/imports.ts
 import { fieldKey } from "#app/platform/forms/fieldNames.ts";
 import type { Layout } from "./columns.ts";
 
-/** The choices for a column: a use, or `field:` and the name of a field. */
-export type ColumnChoice = Exclude<ColumnUse, "exported" | "note" | "surplus"> | `field:${string}`;
-
 /** The field defined by `new:`, a type and a name. */
 export function newFieldOf(choice: string): { type: string; name: string } | undefined {
   const [, type, name] = /^new:([a-z_]+):(.*)$/s.exec(choice) ?? [];

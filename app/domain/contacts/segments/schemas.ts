@@ -125,9 +125,6 @@ interface Source {
   getAll(name: string): unknown[];
 }
 
-/** The names of the fields of a form of conditions: `add` is a `newRow`, `remove` the number of a row. */
-export const draftNames = ["match", "about", "of", "op", "value", "add", "remove"] as const;
-
 /**
  * The draft in a form or an address, with a row added or removed on request. `prefix` distinguishes several
  * conditions of one form: `not-about`.

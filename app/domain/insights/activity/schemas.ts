@@ -4,7 +4,6 @@ import { m } from "#messages";
 
 /** The date ranges of the screen, in days. */
 export const activityRanges = { "24hours": 1, "7days": 7, "30days": 30, "90days": 90 } as const;
-export type ActivityRange = keyof typeof activityRanges;
 export const activityRange = z.enum(["24hours", "7days", "30days", "90days"]).catch("7days");
 
 /** A moment, or a day alone, which is one of Kenya's and means the `timeOfDay` in it. */

@@ -53,8 +53,6 @@ export async function inboxFrame(tx: Tx, ctx: OrgContext) {
   };
 }
 
-export type InboxFrame = Awaited<ReturnType<typeof inboxFrame>>;
-
 /** What the list is filtered by: labels, numbers, teams, members. */
 export const listChoices = async (ctx: OrgContext) =>
   ctx.db.withOrg(ctx.orgId, async (tx) => {

@@ -126,9 +126,3 @@ export const retryWaits: { errorCode: number; hours: number }[] = Object.entries
   ([code, { retryAfterHours }]) =>
     retryAfterHours === null ? [] : [{ errorCode: Number(code), hours: retryAfterHours }],
 );
-
-/** Meta's codes that are known, in their order. */
-export const knownCodes: readonly number[] = Object.keys(reasons)
-  .map(Number)
-  .filter((code) => code >= 0)
-  .sort((a, b) => a - b);

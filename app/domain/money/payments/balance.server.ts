@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#app/db/client.server.ts";
 import { balanceChecks } from "#app/db/schema/money/bank.ts";
@@ -59,7 +59,3 @@ export async function applyBalanceResult(
     .where(eq(balanceChecks.id, id));
   return "answered";
 }
-
-/** The latest checks, for staff. */
-export const listBalanceChecks = (services: Pick<Services, "db">) =>
-  services.db.systemReads.select().from(balanceChecks).orderBy(desc(balanceChecks.id)).limit(60);

@@ -59,7 +59,6 @@ export const productsToSend = z
     });
     if (problem) check.addIssue({ code: "custom", path: [problem.field], message: problem.message });
   });
-export type ProductsToSend = z.output<typeof productsToSend>;
 
 /** The picker of a chat: a search, and the ids that were chosen before. */
 export const productChoice = z.object({

@@ -12,5 +12,3 @@ export const refundMoves: Record<RefundState, readonly RefundState[]> = {
 
 /** At M-Pesa: one of a payment at a time. */
 export const isWithMpesa = (state: RefundState): boolean => state === "sent" || state === "unknown";
-/** Still to be returned. */
-export const isUnreturned = (state: RefundState): boolean => state === "due" || isWithMpesa(state);
