@@ -7,6 +7,7 @@ import type { Subscriber } from "./domain/record/subscribers.ts";
 import { webhookSubscriber } from "./domain/record/webhooks/subscriber.ts";
 import { moneyWordSubscriber } from "./domain/sales/chatWords/subscriber.ts";
 import { cartSubscriber } from "./domain/sales/orders/subscriber.ts";
+import { mergedCreditSubscriber } from "./domain/sales/payments/mergeSubscriber.ts";
 import { questionSubscriber } from "./domain/sales/questions/subscriber.ts";
 import { sequenceSubscriber } from "./domain/sequences/subscriber.ts";
 
@@ -22,4 +23,5 @@ export const subscribers: readonly Subscriber[] = [
   cartSubscriber,
   moneyWordSubscriber,
   questionSubscriber,
+  mergedCreditSubscriber,
 ];

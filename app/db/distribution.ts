@@ -89,7 +89,7 @@ const tenant = [
   ...["deals", "deal_changes", "deal_stages", "crm_tasks"],
   // sales
   ...["tills", "till_notices", "till_payments", "payment_requests", "payment_prompts"],
-  ...["payment_allocations", "customer_accounts", "payment_settings"],
+  ...["payment_allocations", "till_days", "customer_accounts", "payment_settings"],
   ...["product_catalogues", "products", "orders", "order_lines", "order_counters"],
   ...["books", "book_members", "dues"],
   ...["payment_questions", "payment_refunds", "till_differences", "etims_accounts", "tax_documents"],

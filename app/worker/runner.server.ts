@@ -113,8 +113,8 @@ export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunn
         { ...services, db: services.db.for("jobs") },
         { names, wake: (name) => workers.get(name)?.forEach((id) => void boss.notifyWorker(id)) },
       );
+      await keepSchedules(boss, handlers);
       for (const each of handlers) {
-        if (each.every) await boss.schedule(each.name, each.every, {});
         for (let count = each.concurrency ?? (each.every ? 1 : 2); count > 0; count -= 1)
           workers.get(each.name)!.push(await startWorker(services, each));
       }
@@ -144,6 +144,13 @@ export function createJobs(databaseUrl: string, options: RunnerOptions): JobRunn
     });
     return id;
   }
+}
+
+/** Schedules jobs, and ends the schedules of an earlier version of the platform. */
+async function keepSchedules(boss: PgBoss, handlers: readonly Handler[]): Promise<void> {
+  const current = new Map(handlers.map(({ name, every }) => [name, every]));
+  for (const { name } of await boss.getSchedules()) if (!current.get(name)) await boss.unschedule(name);
+  for (const [name, every] of current) if (every) await boss.schedule(name, every, {});
 }
 
 /** The transaction that a job commits with, in the queue's format. */

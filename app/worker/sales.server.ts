@@ -10,18 +10,15 @@ import {
   askCustomersJob,
   checkPromptJob,
   endPaymentQuestionsJob,
-  expireRequestsJob,
   fetchCataloguePicturesJob,
   pullTillJob,
-  pullTillsJob,
   pushPromptJob,
   sendPaymentReceiptJob,
   sendTaxLinkJob,
   settleMergedCreditJob,
   submitTaxDocumentsOfJob,
-  sweepTaxDocumentsJob,
+  sweepSalesJob,
   syncCatalogueJob,
-  syncCataloguesJob,
 } from "#app/domain/sales/jobs.ts";
 import { applyTillNotices, paymentsContext } from "#app/domain/sales/payments/apply.server.ts";
 import { pullTill, pullTills } from "#app/domain/sales/payments/pull.server.ts";
@@ -34,9 +31,18 @@ import { expireRequests } from "#app/domain/sales/requests/cancel.server.ts";
 import { checkPrompt } from "#app/domain/sales/requests/checkPrompt.server.ts";
 import { pushPrompt } from "#app/domain/sales/requests/pushPrompt.server.ts";
 import { submitTaxDocumentsOf, sweepTaxDocuments } from "#app/domain/sales/tax/submit.server.ts";
-import { systemContext } from "#app/platform/context.ts";
+import { type Services, systemContext } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { type Handler, handler } from "./handler.ts";
+
+const sweeps = [pullTills, syncCatalogues, expireRequests, sweepTaxDocuments];
+
+/** One that fails stops no other; the job is retried. */
+async function sweepSales(services: Services): Promise<void> {
+  const ends = await Promise.allSettled(sweeps.map((sweep) => sweep(services)));
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
+}
 
 /** The organisations' own tills, and requests for money. */
 export const salesHandlers: readonly Handler[] = [
@@ -60,7 +66,6 @@ export const salesHandlers: readonly Handler[] = [
     pushPrompt(paymentsContext(services, orgId as OrgId), promptId),
   ),
   handler(addPenaltiesJob, (services) => addPenalties(services)),
-  handler(syncCataloguesJob, (services) => syncCatalogues(services)),
   handler(syncCatalogueJob, (services, { orgId, catalogueId }) =>
     syncCatalogue(systemContext(services, orgId as OrgId, syncCatalogueJob.name), {
       catalogueId,
@@ -73,17 +78,17 @@ export const salesHandlers: readonly Handler[] = [
       catalogueId,
     ),
   ),
-  handler(expireRequestsJob, (services) => expireRequests(services)),
   handler(sendPaymentReceiptJob, (services, { orgId, paymentId }) =>
     sendPaymentReceipt(systemContext(services, orgId as OrgId, sendPaymentReceiptJob.name), paymentId),
   ),
-  handler(settleMergedCreditJob, (services) => settleMergedCredit(services)),
+  handler(settleMergedCreditJob, (services, { orgId, contactId }) =>
+    settleMergedCredit(systemContext(services, orgId as OrgId, settleMergedCreditJob.name), contactId),
+  ),
   handler(submitTaxDocumentsOfJob, (services, { orgId }) => submitTaxDocumentsOf(services, orgId as OrgId)),
-  handler(sweepTaxDocumentsJob, (services) => sweepTaxDocuments(services)),
   handler(sendTaxLinkJob, (services, { orgId, documentId }) =>
     sendTaxLink(systemContext(services, orgId as OrgId, sendTaxLinkJob.name), documentId),
   ),
-  handler(pullTillsJob, (services) => pullTills(services)),
+  handler(sweepSalesJob, sweepSales),
   handler(pullTillJob, (services, { orgId, tillId }) =>
     pullTill(paymentsContext(services, orgId as OrgId), tillId),
   ),

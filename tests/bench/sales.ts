@@ -45,6 +45,11 @@ const statements = [
   `insert into order_lines (org_id, order_id, position, product_id, name, quantity, price_cents, vat_class)
     select 'org_1', 'ord_' || lpad(n::text, 10, '0'), p, 'prd_' || 1 + (n + p) % 2000, 'Product', 1, 50000, 'none'
     from generate_series(1, $1::int / 4) n cross join generate_series(1, 2) p`,
+  `insert into till_days (org_id, till_id, day, payments, received_cents, listed_cents, allocated_cents, parts_cents, refunded_cents,
+      unmatched_cents)
+    select org_id, till_id, (paid_at at time zone 'Africa/Nairobi')::date, count(*), sum(amount_cents), sum(amount_cents),
+      sum(allocated_cents), sum(allocated_cents), sum(refunded_cents), sum(case state when 'unmatched' then amount_cents else 0 end)
+    from till_payments where $1::int > 0 group by 1, 2, 3`,
   `insert into books (org_id, id, name, kind, till_id) select 'org_1', 'bok_1', 'Fees', 'school', 'til_1' where $1::int > 0`,
   `insert into book_members (org_id, id, book_id, contact_id, label, number, group_name)
     select 'org_1', 'bmb_' || n, 'bok_1', 'con_s_' || n, 'Pupil ' || n, n::text, 'Class ' || n % 8 from generate_series(1, 1000) n where $1::int > 0`,
@@ -52,6 +57,9 @@ const statements = [
     select 'org_1', 'due_' || n || '_' || m, 'bok_1', 'bmb_' || n, 'con_s_' || n, 'til_1', 'Month ' || m, 150000,
       case when n % 3 = 0 and m < 2 then 0 else 150000 end, current_date - m * 30
     from generate_series(1, 1000) n cross join generate_series(0, 11) m where $1::int > 0`,
+  `insert into payment_allocations (org_id, payment_id, target_id, amount_cents)
+    select 'org_1', 'tpm_' || lpad((2 * (1 + ((n - 1) * 12 + m) % ($1::int / 2)))::text, 10, '0'), 'due_' || n || '_' || m, 150000
+    from generate_series(1, 1000) n cross join generate_series(0, 11) m where not (n % 3 = 0 and m < 2)`,
 ];
 
 const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);

@@ -242,7 +242,6 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     return body as CallOutput<K>;
   }
 
-  /** Runs pending jobs, and those that they enqueue. */
   /** Runs the waiting jobs, early ones too, and those that they enqueue, unless these are for later. */
   async function runJobs(): Promise<void> {
     const first = new Set(waiting);

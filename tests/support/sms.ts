@@ -56,7 +56,7 @@ export async function createSmsPlatform() {
       /** Meta's report on a message. */
       report: (messageId: string, status: string, code = 131026) =>
         platform.services.db.withSystem((tx) =>
-          applyStatuses(tx, platform.clock, org.orgId, [
+          applyStatuses(tx, platform.services, org.orgId, [
             {
               id: `wamid.${messageId}`,
               status,

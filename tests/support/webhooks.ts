@@ -86,7 +86,7 @@ export function setUpWebhooks(platform: TestPlatform) {
       platform.services.db.withSystem((tx) =>
         applyStatuses(
           tx,
-          platform.clock,
+          platform.services,
           shop.org.orgId,
           states.map((status) => ({
             id: wamid,

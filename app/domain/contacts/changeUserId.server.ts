@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { Jobs } from "#app/platform/jobs.ts";
 import { mergeContacts } from "./merge.server.ts";
 
 /**
@@ -10,7 +11,13 @@ import { mergeContacts } from "./merge.server.ts";
  */
 export async function changeUserId(
   tx: Tx,
-  { orgId, contactId, bsuid, at }: { orgId: OrgId; contactId: string; bsuid: string; at: Date },
+  {
+    orgId,
+    contactId,
+    bsuid,
+    at,
+    jobs,
+  }: { orgId: OrgId; contactId: string; bsuid: string; at: Date; jobs: Jobs },
 ): Promise<{ contactId: string }> {
   const row = (id: string) => and(eq(contacts.orgId, orgId), eq(contacts.id, id));
   const [person] = await tx.select().from(contacts).where(row(contactId)).for("update");
@@ -26,7 +33,7 @@ export async function changeUserId(
   else if (owner) {
     const isOwnerKept = owner.phone !== null;
     keptId = isOwnerKept ? owner.id : contactId;
-    await mergeContacts(tx, { orgId, keptId, goneId: isOwnerKept ? contactId : owner.id, at });
+    await mergeContacts(tx, { orgId, keptId, goneId: isOwnerKept ? contactId : owner.id, at, jobs });
   }
   await tx.update(contacts).set({ bsuid }).where(row(keptId));
   return { contactId: keptId };

@@ -3,6 +3,7 @@ import { contactCreatedByWhatsapp } from "#app/domain/contacts/events.ts";
 import { recordAll } from "#app/domain/record/record.server.ts";
 import { metaActor } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import type { Jobs } from "#app/platform/jobs.ts";
 import { findOrCreateByWebhook } from "./findOrCreateByWebhook.server.ts";
 import { profileName } from "./profileName.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "./whatsappIdentity.ts";
@@ -16,6 +17,13 @@ export interface WebhookPerson extends WhatsappIdentity {
 export interface FoundContact {
   contactId: string;
   name: string;
+}
+
+/** The organisation of a webhook, and what merges need. */
+interface WebhookPlace {
+  orgId: OrgId;
+  now: Date;
+  jobs: Jobs;
 }
 
 interface Known {
@@ -35,10 +43,10 @@ interface Known {
  */
 export async function findOrCreateAllByWebhook(
   tx: Tx,
-  orgId: OrgId,
+  place: WebhookPlace,
   people: readonly WebhookPerson[],
-  now: Date,
 ): Promise<FoundContact[]> {
+  const { orgId, now } = place;
   const found: FoundContact[] = [];
   for (let from = 0; from < people.length; from = found.length) {
     const rest = people.slice(from);
@@ -46,11 +54,11 @@ export async function findOrCreateAllByWebhook(
     const set = rest.slice(0, firstExceptional(book, rest));
     const known = set.map((person) => book.note(person));
     const created = await write(tx, orgId, book, now);
-    found.push(...(await foundOf(tx, orgId, known, created, now)));
+    found.push(...(await foundOf(tx, place, known, created)));
     const exceptional = people[found.length];
     if (exceptional) {
       const gone = book.mergedBy(exceptional);
-      const { contactId, name } = await findOrCreateByWebhook(tx, { orgId, now, ...exceptional });
+      const { contactId, name } = await findOrCreateByWebhook(tx, { ...place, ...exceptional });
       for (const each of found) if (each.contactId === gone) each.contactId = contactId;
       found.push({ contactId, name });
     }
@@ -202,10 +210,9 @@ async function write(tx: Tx, orgId: OrgId, { all }: Book, now: Date): Promise<Re
 /** A new contact that another process stored first is that one's. */
 async function foundOf(
   tx: Tx,
-  orgId: OrgId,
+  place: WebhookPlace,
   known: readonly Known[],
   stored: ReadonlySet<string>,
-  now: Date,
 ): Promise<FoundContact[]> {
   const theirs = new Map<Known, FoundContact>();
   for (const row of new Set(known))
@@ -217,7 +224,7 @@ async function foundOf(
         name,
         seenAt: lastSeenAt ?? undefined,
       };
-      theirs.set(row, await findOrCreateByWebhook(tx, { orgId, now, ...person }));
+      theirs.set(row, await findOrCreateByWebhook(tx, { ...place, ...person }));
     }
   return known.map((row) => ({ ...(theirs.get(row) ?? { contactId: row.id, name: row.name }) }));
 }

@@ -5,6 +5,7 @@ import { contactCreatedByWhatsapp } from "#app/domain/contacts/events.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { metaActor } from "#app/platform/context.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
+import type { Jobs } from "#app/platform/jobs.ts";
 import { mergeContacts } from "./merge.server.ts";
 import { profileName } from "./profileName.ts";
 import { phoneOf, type WhatsappIdentity, whatsappIdentity } from "./whatsappIdentity.ts";
@@ -17,6 +18,7 @@ export interface WebhookIdentity extends WhatsappIdentity {
   seenAt?: Date | undefined;
   /** The time for the activity log. */
   now: Date;
+  jobs: Jobs;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function findOrCreateByWebhook(
 /** The contact of the phone, else of the BSUID, as it was before the other one's was merged into it; with the name of either. */
 async function lockKnown(
   tx: Tx,
-  { orgId, now }: WebhookIdentity,
+  { orgId, now, jobs }: WebhookIdentity,
   phone: string | undefined,
   bsuid: string | undefined,
 ) {
@@ -85,7 +87,7 @@ async function lockKnown(
     await tx.update(contacts).set({ bsuid: null }).where(row(orgId, byBsuid.id));
     return kept;
   }
-  await mergeContacts(tx, { orgId, keptId: byPhone.id, goneId: byBsuid.id, at: now });
+  await mergeContacts(tx, { orgId, keptId: byPhone.id, goneId: byBsuid.id, at: now, jobs });
   return { ...kept, name: kept.name || byBsuid.name };
 }
 

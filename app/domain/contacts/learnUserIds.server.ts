@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { findOrCreateByWebhook } from "./findOrCreateByWebhook.server.ts";
 import { phoneOf, type WhatsappIdentity } from "./whatsappIdentity.ts";
@@ -10,9 +11,9 @@ import { phoneOf, type WhatsappIdentity } from "./whatsappIdentity.ts";
  */
 export async function learnUserIds(
   tx: Tx,
+  { clock, jobs }: Pick<Services, "clock" | "jobs">,
   orgId: OrgId,
   people: readonly WhatsappIdentity[],
-  now: Date,
 ): Promise<void> {
   const phones = new Map<string, string>();
   for (const { waId, bsuid } of people) {
@@ -38,5 +39,5 @@ export async function learnUserIds(
     values: [orgId, [...userIds.keys()], [...userIds.values()]],
   });
   for (const { phone, bsuid } of rows)
-    await findOrCreateByWebhook(tx, { orgId, now, waId: phone.slice(1), bsuid });
+    await findOrCreateByWebhook(tx, { orgId, now: clock.now(), jobs, waId: phone.slice(1), bsuid });
 }

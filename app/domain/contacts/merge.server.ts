@@ -6,6 +6,7 @@ import { contactTables, type Merge } from "#app/domain/record/contactTables.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Actor, metaActor } from "#app/platform/context.ts";
 import { unitedFields } from "#app/platform/forms/fieldNames.ts";
+import type { Jobs } from "#app/platform/jobs.ts";
 
 type Contact = typeof contacts.$inferSelect;
 
@@ -18,6 +19,7 @@ export interface MergeChoice {
 }
 
 interface ContactMerge extends Merge {
+  jobs: Jobs;
   /** A member merged them, and chose; otherwise WhatsApp reported it. */
   by?: { actor: Actor; choice: MergeChoice };
 }
@@ -26,7 +28,10 @@ interface ContactMerge extends Merge {
  * Merges two contacts of one person: each room moves its rows to `keptId`, tags and fields are united, gaps of the kept one
  * are filled, an opt-out of either holds, else the later consent. Both must belong to `orgId`.
  */
-export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: ContactMerge): Promise<void> {
+export async function mergeContacts(
+  tx: Tx,
+  { orgId, keptId, goneId, at, jobs, by }: ContactMerge,
+): Promise<void> {
   const both = await tx
     .select()
     .from(contacts)
@@ -44,7 +49,8 @@ export async function mergeContacts(tx: Tx, { orgId, keptId, goneId, at, by }: C
     .update(contacts)
     .set(united(kept, gone, by?.choice))
     .where(contact(keptId));
-  await record(tx, { orgId, actor: by?.actor ?? metaActor, clock: { now: () => at } }, contactsMerged, {
+  const ctx = { orgId, actor: by?.actor ?? metaActor, clock: { now: () => at }, jobs };
+  await record(tx, ctx, contactsMerged, {
     subject: keptId,
     data: {
       name: kept.name || gone.name,

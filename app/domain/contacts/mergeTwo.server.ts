@@ -40,6 +40,7 @@ export function mergeTwo({
       keptId,
       goneId,
       at: ctx.clock.now(),
+      jobs: ctx.jobs,
       by: { actor: ctx.actor, choice },
     });
     return { contactId: keptId };

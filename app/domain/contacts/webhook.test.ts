@@ -15,9 +15,14 @@ beforeEach(async () => {
   org = await platform.createOrg();
 });
 
-const arrives = (identity: Omit<WebhookIdentity, "orgId" | "now">, as = org) =>
+const arrives = (identity: Omit<WebhookIdentity, "orgId" | "now" | "jobs">, as = org) =>
   platform.services.db.withSystem((tx) =>
-    findOrCreateByWebhook(tx, { orgId: as.orgId, now: platform.clock.now(), ...identity }),
+    findOrCreateByWebhook(tx, {
+      orgId: as.orgId,
+      now: platform.clock.now(),
+      jobs: platform.services.jobs,
+      ...identity,
+    }),
   );
 const contactsOf = (as = org) =>
   platform.services.db.withOrg(as.orgId, (tx) =>

@@ -17,7 +17,8 @@ export type SubscriberKind =
   | "bot"
   | "word"
   | "question"
-  | "cart";
+  | "cart"
+  | "merged_credit";
 
 /** Reacts to events in the transaction that records them. */
 export interface Subscriber {

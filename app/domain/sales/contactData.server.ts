@@ -118,14 +118,7 @@ export const salesContactData: readonly ContactTable[] = [
       columns: paymentColumns,
       leftOut: {
         ...leftOutAs("How it is kept", "orgId", "id", "tillId", "contactId", "state", "matchedBy"),
-        ...leftOutAs(
-          "How it is kept",
-          "allocatedCents",
-          "refundedCents",
-          "reportedBy",
-          "listedAt",
-          "settleAt",
-        ),
+        ...leftOutAs("How it is kept", "allocatedCents", "refundedCents", "reportedBy", "listedAt"),
         ...leftOutAs("How it is kept", "createdAt", "updatedAt"),
         matchedByUserId: "The member who matched it",
       },
@@ -137,12 +130,9 @@ export const salesContactData: readonly ContactTable[] = [
     },
     onErase: withNumbers,
     async onMerge(tx, { orgId, keptId, goneId }) {
-      // What either of them had as credit pays what the other owed, by `settleMergedCredit`.
-      await tx.execute(sql`
-        update till_payments set contact_id = ${keptId}, settle_at = case when state = 'matched'
-          and amount_cents > allocated_cents + refunded_cents then now() end
-        where org_id = ${orgId} and contact_id in (${keptId}, ${goneId})
-          and (contact_id = ${goneId} or state = 'matched' and amount_cents > allocated_cents + refunded_cents)`);
+      await tx.execute(
+        sql`update till_payments set contact_id = ${keptId} where org_id = ${orgId} and contact_id = ${goneId}`,
+      );
     },
   },
   {

@@ -57,18 +57,13 @@ export const endPaymentQuestionsJob = job({
   concurrency: 2,
 });
 
-/** Ends the requests that are still unpaid at their end. */
-export const expireRequestsJob = job({
-  name: "expire-payment-requests",
-  payload: z.object({}),
-  every: "*/10 * * * *",
-});
+/** Pulls tills, syncs catalogues, ends requests and submits tax documents that are due: their rows have the times. */
+export const sweepSalesJob = job({ name: "sweep-sales", payload: z.object({}), every: "*/5 * * * *" });
 
 /** Lets the credit of merged contacts pay their dues. */
 export const settleMergedCreditJob = job({
-  name: "settle-merged-credit",
-  payload: z.object({}),
-  every: "* * * * *",
+  name: "pay-dues-of-merged",
+  payload: z.object({ orgId, contactId: z.string() }),
 });
 
 /** Sends an organisation's documents to KRA, in their order. */
@@ -76,13 +71,6 @@ export const submitTaxDocumentsOfJob = job({
   name: "submit-tax-documents-of",
   payload: z.object({ orgId }),
   concurrency: 4,
-});
-
-/** Enqueues the same for each organisation with documents that are due. */
-export const sweepTaxDocumentsJob = job({
-  name: "sweep-tax-documents",
-  payload: z.object({}),
-  every: "* * * * *",
 });
 
 /** Sends the customer the link of a document that was registered after its receipt was sent. */
@@ -99,9 +87,6 @@ export const sendPaymentReceiptJob = job({
   concurrency: 4,
 });
 
-/** Enqueues the pull of each till that is due: each has its own next time, an hour after its last one. */
-export const pullTillsJob = job({ name: "pull-tills", payload: z.object({}), every: "*/5 * * * *" });
-
 /** Pulls the payments of a till that were never reported, and compares the others. */
 export const pullTillJob = job({
   name: "pull-till",
@@ -111,13 +96,6 @@ export const pullTillJob = job({
 
 /** Adds the penalties of unpaid dues whose day has come. */
 export const addPenaltiesJob = job({ name: "add-penalties", payload: z.object({}), every: "20 3 * * *" });
-
-/** Enqueues the sync of each catalogue that is due: each has its own next time, an hour after its last one. */
-export const syncCataloguesJob = job({
-  name: "sync-product-catalogues",
-  payload: z.object({}),
-  every: "*/10 * * * *",
-});
 
 /** Fetches the new pictures of a catalogue's products. */
 export const fetchCataloguePicturesJob = job({

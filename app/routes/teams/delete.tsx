@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { counted } from "#app/platform/numbers/counts.ts";
+import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { Naming } from "#app/ui/naming.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";

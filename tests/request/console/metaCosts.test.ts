@@ -42,7 +42,7 @@ describe("Meta's cost", () => {
     const report = { id: "wamid.two", biz_opaque_callback_data: two, timestamp: String(at.getTime() / 1000) };
     const free = { category: "utility", type: "free_entry_point" };
     await platform.services.db.withSystem((tx) =>
-      applyStatuses(tx, platform.clock, orgId, [
+      applyStatuses(tx, platform.services, orgId, [
         { ...report, status: "read" },
         { ...report, status: "delivered", pricing: free },
       ]),

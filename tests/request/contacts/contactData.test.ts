@@ -112,7 +112,7 @@ it("merges a contact's rows into the kept contact, with what other services know
   );
   const at = platform.clock.now();
   await platform.services.db.withOrg(org.orgId, (tx) =>
-    mergeContacts(tx, { orgId: org.orgId, keptId, goneId: contactId, at }),
+    mergeContacts(tx, { orgId: org.orgId, keptId, goneId: contactId, at, jobs: platform.services.jobs }),
   );
   const moved = ["connection_links", "conversations", "crm_tasks", "deals", "messages", "person_requests"];
   expect(left(await rowsWith("contact_id", keptId))).toEqual(expect.arrayContaining(moved));
@@ -165,7 +165,13 @@ it("deletes what was still to be sent about an erased contact, also under their 
   await platform.call("PUT /conversations/:conversationId/labels", { conversationId, add: "vip" }, org);
   const at = platform.clock.now();
   await platform.services.db.withOrg(org.orgId, (tx) =>
-    mergeContacts(tx, { orgId: org.orgId, keptId: contactId, goneId: alias.contactId, at }),
+    mergeContacts(tx, {
+      orgId: org.orgId,
+      keptId: contactId,
+      goneId: alias.contactId,
+      at,
+      jobs: platform.services.jobs,
+    }),
   );
   const stored = () =>
     platform.services.db.withOrg(org.orgId, async (tx) => {

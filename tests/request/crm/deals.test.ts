@@ -166,7 +166,13 @@ describe("a deal", () => {
     const keptId = newId("con");
     await platform.services.db.withSystem(async (tx) => {
       await tx.insert(contacts).values({ orgId: org.orgId, id: keptId, bsuid: "KE.123" });
-      await mergeContacts(tx, { orgId: org.orgId, keptId, goneId: ours.contactId, at: new Date() });
+      await mergeContacts(tx, {
+        orgId: org.orgId,
+        keptId,
+        goneId: ours.contactId,
+        at: new Date(),
+        jobs: platform.services.jobs,
+      });
     });
     expect((await platform.call("GET /deals/:dealId", { dealId }, org)).deal.contactId).toBe(keptId);
     expect((await platform.call("GET /tasks/:taskId", { taskId }, org)).task.contactId).toBe(keptId);

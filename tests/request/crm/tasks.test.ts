@@ -86,7 +86,14 @@ it("can be completed while its contact is being merged", async () => {
   const { taskId } = await platform.call("POST /tasks", task, org);
   const answer = await callDuring(
     platform,
-    (tx) => mergeContacts(tx, { orgId, keptId, goneId: contactId, at: platform.clock.now() }),
+    (tx) =>
+      mergeContacts(tx, {
+        orgId,
+        keptId,
+        goneId: contactId,
+        at: platform.clock.now(),
+        jobs: platform.services.jobs,
+      }),
     () => platform.request("POST /tasks/:taskId/done", { taskId }, org),
   );
   expect(answer.status).toBe(200);

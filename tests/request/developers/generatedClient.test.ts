@@ -94,7 +94,7 @@ it("a client generated from the document sends a message and reads its status", 
 
   await platform.services.db.withSystem(async (tx) => {
     await tx.update(messages).set({ state: "sent", wamid: "wamid.client" });
-    await applyStatuses(tx, platform.clock, shop.org.orgId, [
+    await applyStatuses(tx, platform.services, shop.org.orgId, [
       {
         id: "wamid.client",
         status: "delivered",

@@ -27,7 +27,14 @@ async function merging() {
   const during = (call: () => Promise<Response>) =>
     callDuring(
       platform,
-      (tx) => mergeContacts(tx, { orgId, keptId, goneId: made.contactId, at: platform.clock.now() }),
+      (tx) =>
+        mergeContacts(tx, {
+          orgId,
+          keptId,
+          goneId: made.contactId,
+          at: platform.clock.now(),
+          jobs: platform.services.jobs,
+        }),
       call,
     );
   const read = async () => {

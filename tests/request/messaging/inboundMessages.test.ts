@@ -134,12 +134,9 @@ describe("a customer who stops promotions", () => {
     const preference = { wa_id: "254722000021", category: "marketing_messages", timestamp: timestamp() };
     const report = (value: "stop" | "resume") =>
       platform.services.db.withSystem((tx) =>
-        applyPreferences(
-          tx,
-          shop.org.orgId,
-          { user_preferences: [{ ...preference, value }] },
-          platform.clock.now(),
-        ),
+        applyPreferences(tx, platform.services, shop.org.orgId, {
+          user_preferences: [{ ...preference, value }],
+        }),
       );
     await report("stop");
     expect(await akinyi(shop.org)).toMatchObject({ consent: "none", optedOutAt: null });

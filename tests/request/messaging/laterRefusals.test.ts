@@ -26,7 +26,7 @@ const reportFailed = (org: TestOrg, ids: string[], code: number) =>
   platform.services.db.withSystem((tx) =>
     applyStatuses(
       tx,
-      platform.clock,
+      platform.services,
       org.orgId,
       ids.map((id) => ({
         id: `wamid.${id}`,

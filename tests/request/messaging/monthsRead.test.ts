@@ -220,7 +220,7 @@ const works: [string, "tenant" | "system", Work][] = [
     ({ tx }) =>
       applyStatuses(
         tx,
-        platform.clock,
+        platform.services,
         shop.org.orgId,
         idsOf(1, 50).map((id, n) => ({
           ...{

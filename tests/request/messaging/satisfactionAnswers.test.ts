@@ -133,6 +133,7 @@ describe("the answer", () => {
         keptId: kept.contactId,
         goneId: shopped.contactId,
         at: platform.clock.now(),
+        jobs: platform.services.jobs,
       }),
     );
     await receive(shopped, tapOf(requestId, 3, wamid), "254733000111");

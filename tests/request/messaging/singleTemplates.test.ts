@@ -38,7 +38,7 @@ async function money(org: TestOrg) {
 
 const report = (org: TestOrg, messageId: string, status: string) =>
   platform.services.db.withSystem((tx) =>
-    applyStatuses(tx, platform.clock, org.orgId, [
+    applyStatuses(tx, platform.services, org.orgId, [
       {
         id: `wamid.${messageId}`,
         status,

@@ -78,8 +78,8 @@ describe("a snoozed conversation", () => {
     await platform.services.db.withSystem((tx) =>
       applyEchoes(
         tx,
-        shopped.org.orgId,
-        shopped.phoneNumberId,
+        platform.services,
+        { orgId: shopped.org.orgId, phoneNumberId: shopped.phoneNumberId },
         {
           message_echoes: [
             {
@@ -88,7 +88,6 @@ describe("a snoozed conversation", () => {
             },
           ],
         },
-        platform.clock.now(),
       ),
     );
     expect((await open(shopped)).conversation.state).toBe("snoozed");
@@ -185,7 +184,13 @@ describe("merging contacts", () => {
     await set(org, other.conversationId, kept);
     await platform.services.db.withOrg(org.orgId, async (tx) => {
       await mergeContacts(tx, {
-        ...{ orgId: org.orgId, keptId: other.contactId, goneId: contactId, at: platform.clock.now() },
+        ...{
+          orgId: org.orgId,
+          keptId: other.contactId,
+          goneId: contactId,
+          at: platform.clock.now(),
+          jobs: platform.services.jobs,
+        },
       });
     });
     const rows = await platform.services.db.withOrg(org.orgId, (tx) =>

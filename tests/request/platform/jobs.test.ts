@@ -46,6 +46,23 @@ it("an existing queue adopts its job's new retry settings", async () => {
   expect(rows).toEqual([{ retry_limit: 30, retry_delay_max: 3600 }]);
 });
 
+it("a job that is no longer scheduled is not run by the clock after the next start", async () => {
+  const by = (name: string, every?: string) =>
+    handler(job({ name, payload: z.object({}), ...(every && { every }) }), async () => undefined);
+  const scheduled = async () => {
+    const { rows } = await platform.services.db.owner.query<{ name: string }>(
+      "select name from pgboss.schedule order by 1",
+    );
+    return rows.map(({ name }) => name);
+  };
+  const before = [by("each-year", "0 0 1 1 *"), by("each-month", "0 0 1 * *")];
+  await jobs.prepare(before);
+  await jobs.work(platform.services, before);
+  expect(await scheduled()).toEqual(["each-month", "each-year"]);
+  await jobs.work(platform.services, [by("each-year", "0 0 1 1 *"), by("each-month")]);
+  expect(await scheduled()).toEqual(["each-year"]);
+});
+
 it("all queues are created in one statement, and only read at the next start", async () => {
   const { owner } = platform.services.db;
   await owner.query("delete from pgboss.job; delete from pgboss.queue");

@@ -10,7 +10,7 @@ const platform = setUpPlatform();
 /** Meta's report on the first message of a campaign. */
 const report = (org: TestOrg, id: string, status: string, code?: number) =>
   platform.services.db.withSystem((tx) =>
-    applyStatuses(tx, platform.clock, org.orgId, [
+    applyStatuses(tx, platform.services, org.orgId, [
       {
         id: `wamid.${id}`,
         status,

@@ -43,7 +43,13 @@ it("nothing of an erased person remains in the record, and members' actions rema
     );
   await recordEntry(org.ctx, { action: "Reply sent", details: "To Asha Mwangi" });
   await db.withOrg(org.orgId, (tx) =>
-    mergeContacts(tx, { orgId: org.orgId, keptId: contactId, goneId: alias.contactId, at: clock.now() }),
+    mergeContacts(tx, {
+      orgId: org.orgId,
+      keptId: contactId,
+      goneId: alias.contactId,
+      at: clock.now(),
+      jobs: platform.services.jobs,
+    }),
   );
   const recorded = async () =>
     (

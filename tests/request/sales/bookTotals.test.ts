@@ -58,6 +58,26 @@ async function apply(school: School, one: Step, label: string): Promise<unknown>
   }
 }
 
+/** The days of a school's till whose kept sums differ from their rows. */
+const wrongDays = async ({ orgId }: School) =>
+  (
+    await platform.services.db.system.query(
+      `with rows as (
+        select p.till_id, (p.paid_at at time zone 'Africa/Nairobi')::date as day, count(*)::int as payments, sum(p.amount_cents)::int as received,
+          coalesce(sum(p.amount_cents) filter (where p.listed_at is not null), 0)::int as listed, sum(p.allocated_cents)::int as allocated,
+          sum((select coalesce(sum(a.amount_cents), 0) from payment_allocations a where a.org_id = $1 and a.payment_id = p.id))::int as parts,
+          sum(p.refunded_cents)::int as refunded,
+          coalesce(sum(p.amount_cents - p.allocated_cents - p.refunded_cents) filter (where p.state = 'unmatched'), 0)::int as unmatched
+        from till_payments p where p.org_id = $1 and p.state <> 'unconfirmed' group by 1, 2
+      ), kept as (
+        select till_id, day, payments, received_cents::int, listed_cents::int, allocated_cents::int, parts_cents::int, refunded_cents::int,
+          unmatched_cents::int from till_days where org_id = $1 and payments > 0
+      )
+      (select * from rows except select * from kept) union all (select * from kept except select * from rows)`,
+      [orgId],
+    )
+  ).rows;
+
 const refusal = (error: unknown) => {
   if (!(error instanceof DomainError)) throw error;
 };
@@ -79,6 +99,7 @@ it("equals the till's statement to the shilling after any payments, refunds, pen
         ...{ differenceCents: 0, duesDifferenceCents: 0, receivedCents: paidKes * 100 },
         bookCents: dues.reduce((sum, { paidCents }) => sum + paidCents, 0),
       });
+      expect(await wrongDays(school)).toEqual([]);
       const open = dues.filter((due) => due.cancelledAt === null && due.paidCents < due.amountCents);
       if (open.length > 0) expect(reconciliation.creditCents).toBe(0);
     }),

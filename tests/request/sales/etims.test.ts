@@ -154,7 +154,7 @@ describe("KRA", () => {
       await paidOrder(shop);
       expect((await documents(shop)).map(({ state }) => state)).not.toContain("accepted");
       platform.clock.advance(60 * 60_000);
-      expect((await sweepTaxDocuments(platform.services)).organisations).toBeGreaterThan(0);
+      await sweepTaxDocuments(platform.services);
       await platform.runJobs();
       expect((await documents(shop)).map(({ state }) => state)).toEqual(["accepted", "accepted"]);
       const sales = (await registered()).slice(before);
@@ -192,6 +192,27 @@ describe("KRA", () => {
     await Promise.all([1, 2, 3].map(() => submitTaxDocumentsOf(platform.services, shop.orgId)));
     expect(await documents(shop)).toMatchObject([{ state: "accepted" }]);
     expect((await registered()).slice(before)).toHaveLength(1);
+  });
+
+  it("that was down gets the document when its pause is over", async () => {
+    const shop = await taxedShop();
+    await fault("busy");
+    await paidOrder(shop);
+    expect(await documents(shop)).toMatchObject([{ state: "waiting", attempts: 1 }]);
+    platform.clock.advance(60_000);
+    await platform.runJobs();
+    expect(await documents(shop)).toMatchObject([{ state: "accepted", attempts: 2 }]);
+  });
+
+  it("gets what a worker that died has left, by the sweep", async () => {
+    const shop = await taxedShop();
+    await fault("drop-call");
+    await paidOrder(shop);
+    platform.waiting.length = 0;
+    platform.clock.advance(60 * 60_000);
+    expect((await sweepTaxDocuments(platform.services)).organisations).toBeGreaterThan(0);
+    await platform.runJobs();
+    expect(await documents(shop)).toMatchObject([{ state: "accepted" }]);
   });
 });
 

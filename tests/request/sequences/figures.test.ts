@@ -121,7 +121,9 @@ async function doOne(shop: Shop, ids: string[], { kind, who, other }: Deed): Pro
     case "merge": {
       if (who === other) return;
       const [keptId, goneId] = [contactId, ids[other]!];
-      await inOrg(ctx, (tx) => mergeContacts(tx, { orgId: ctx.orgId, keptId, goneId, at: ctx.clock.now() }));
+      await inOrg(ctx, (tx) =>
+        mergeContacts(tx, { orgId: ctx.orgId, keptId, goneId, at: ctx.clock.now(), jobs: ctx.jobs }),
+      );
       ids[other] = await addContact(shop, other);
       return;
     }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -144,8 +145,6 @@ export const tillPayments = pgTable(
     /** The sum of what went back to the payer. */
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
     reportedBy: text("reported_by").$type<"prompt" | "confirmation" | "pull" | "query">().notNull(),
-    /** Its contact was merged at this time, and its credit did not pay their dues yet. */
-    settleAt: at("settle_at"),
     /** When M-Pesa's list had it, with this amount. */
     listedAt: at("listed_at"),
     createdAt: createdAt(),
@@ -158,7 +157,6 @@ export const tillPayments = pgTable(
     index("till_payments_till").on(t.orgId, t.tillId, t.paidAt, t.id),
     index("till_payments_contact").on(t.orgId, t.contactId, t.paidAt),
     index("till_payments_open").on(t.orgId, t.state, t.paidAt, t.id).where(sql`state <> 'matched'`),
-    index("till_payments_settle").on(t.settleAt).where(sql`settle_at is not null`),
     index("till_payments_unlisted")
       .on(t.orgId, t.tillId, t.paidAt)
       .where(sql`listed_at is null and state <> 'unconfirmed'`),
@@ -169,6 +167,27 @@ export const tillPayments = pgTable(
     ),
     foreignKey({ columns: [t.orgId, t.tillId], foreignColumns: [tills.orgId, tills.id] }),
   ],
+);
+
+/** Sums of a till's payments by the day in Kenya on which they were paid, kept by triggers of their rows. */
+export const tillDays = pgTable(
+  "till_days",
+  {
+    orgId: orgId(),
+    tillId: text("till_id").notNull(),
+    day: date("day").notNull(),
+    payments: integer("payments").notNull().default(0),
+    receivedCents: bigint("received_cents", { mode: "number" }).notNull().default(0),
+    listedCents: bigint("listed_cents", { mode: "number" }).notNull().default(0),
+    /** By the payments. */
+    allocatedCents: bigint("allocated_cents", { mode: "number" }).notNull().default(0),
+    /** By the rows of allocations: equal, or a payment's sum is wrong. */
+    partsCents: bigint("parts_cents", { mode: "number" }).notNull().default(0),
+    refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
+    /** What unmatched payments have left. */
+    unmatchedCents: bigint("unmatched_cents", { mode: "number" }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.tillId, t.day] })],
 );
 
 /** The part of a payment that paid a request or a due. */

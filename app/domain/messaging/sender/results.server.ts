@@ -105,7 +105,7 @@ async function learnPeople(services: Services, { orgId, accepted, moves }: Resul
   const people = [...accepted, ...moves].flatMap(({ person }) => person ?? []);
   if (people.length === 0) return;
   await services.db
-    .withSystem((tx) => learnUserIds(tx, orgId, people, services.clock.now()))
+    .withSystem((tx) => learnUserIds(tx, services, orgId, people))
     .catch((error) => services.log.warn({ err: error, orgId }, "user ids of responses not saved"));
 }
 

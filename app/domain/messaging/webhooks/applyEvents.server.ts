@@ -72,7 +72,7 @@ async function applyOfOrg(
   const people = reports.flatMap(({ contacts = [] }) =>
     contacts.map(({ wa_id, user_id }) => ({ waId: wa_id, bsuid: user_id })),
   );
-  if (statuses.length > 0) await applyStatuses(tx, services.clock, orgId, statuses, people);
+  if (statuses.length > 0) await applyStatuses(tx, services, orgId, statuses, people);
 }
 
 /** What customers wrote in changes that came one after the other, each number's together. */
@@ -104,10 +104,10 @@ async function applyOther(tx: Tx, services: Services, change: Change): Promise<v
   const { orgId, phoneNumberId, wabaId, time, field, value } = change;
   const now = services.clock.now();
   if (field === "smb_message_echoes" && phoneNumberId) {
-    const { mediaIds } = await applyEchoes(tx, orgId, phoneNumberId, value as MessagesValue, now);
+    const { mediaIds } = await applyEchoes(tx, services, { orgId, phoneNumberId }, value as MessagesValue);
     await fetchLater(tx, services, orgId, mediaIds);
   } else if (field === "user_preferences") {
-    await applyPreferences(tx, orgId, value as MessagesValue, now);
+    await applyPreferences(tx, services, orgId, value as MessagesValue);
   } else if (templateFields.has(field)) {
     await applyTemplateEvent(tx, { field, value, wabaId }, services.clock);
   } else {

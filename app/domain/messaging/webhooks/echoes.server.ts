@@ -3,6 +3,7 @@ import { findOrCreateByWebhook } from "#app/domain/contacts/findOrCreateByWebhoo
 import { whatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { type MessagesValue, timeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
 import { claimOnce } from "#app/domain/whatsapp/webhookEvents/once.server.ts";
+import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { putInThreads } from "./thread.server.ts";
 
@@ -12,19 +13,19 @@ import { putInThreads } from "./thread.server.ts";
  */
 export async function applyEchoes(
   tx: Tx,
-  orgId: OrgId,
-  phoneNumberId: string,
+  { clock, jobs }: Pick<Services, "clock" | "jobs">,
+  place: { orgId: OrgId; phoneNumberId: string },
   value: MessagesValue,
-  now: Date,
 ): Promise<{ mediaIds: string[] }> {
+  const { orgId } = place;
+  const now = clock.now();
   const mediaIds: string[] = [];
   for (const message of value.message_echoes ?? []) {
     const who = whatsappIdentity({ waId: message.to, bsuid: message.to_user_id });
     if (!message.id || message.group_id || (!who.waId && !who.bsuid)) continue;
     if (!(await claimOnce(tx, orgId, `message:${message.id}`))) continue;
-    const { contactId } = await findOrCreateByWebhook(tx, { orgId, now, ...who });
+    const { contactId } = await findOrCreateByWebhook(tx, { orgId, now, jobs, ...who });
     const at = timeOf(message.timestamp, now);
-    const place = { orgId, phoneNumberId };
     const [put] = await putInThreads(tx, place, [
       { contactId, message, at, isNews: false, direction: "out" },
     ]);

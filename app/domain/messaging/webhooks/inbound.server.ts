@@ -160,7 +160,7 @@ function setsOf(messages: readonly Inbound[]): Inbound[][] {
 }
 
 async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<Applied[]> {
-  const { orgId, now, jobs } = place;
+  const { orgId, jobs } = place;
   // Before the people are locked: concurrent messages of the organisation wait here, holding no locks.
   await countInbound(
     tx,
@@ -172,7 +172,7 @@ async function applySet(tx: Tx, place: Place, set: readonly Inbound[]): Promise<
     name,
     seenAt: isWritten ? at : undefined,
   }));
-  const found = await changedPeople(tx, orgId, set, await findOrCreateAllByWebhook(tx, orgId, people, now));
+  const found = await changedPeople(tx, place, set, await findOrCreateAllByWebhook(tx, place, people));
   const written = set.map(({ message, at }, n) => ({ contactId: found[n]!.contactId, message, at }));
   const answers = await answersAmong(tx, place, written);
   const isReply = set.map(({ isWritten }, n) => isWritten && !answers[n]);
@@ -241,7 +241,7 @@ async function obey(
 /** WhatsApp reports a new number, a new user id, or both: always in a set of its own. */
 async function changedPeople(
   tx: Tx,
-  orgId: OrgId,
+  { orgId, jobs }: Place,
   set: readonly Inbound[],
   found: FoundContact[],
 ): Promise<FoundContact[]> {
@@ -264,7 +264,7 @@ async function changedPeople(
       );
   if (!system.user_id) return found;
   const { contactId } = person;
-  const changed = await changeUserId(tx, { orgId, contactId, bsuid: system.user_id, at: first!.at });
+  const changed = await changeUserId(tx, { orgId, contactId, bsuid: system.user_id, at: first!.at, jobs });
   return [{ ...person, contactId: changed.contactId }];
 }
 

@@ -7,8 +7,8 @@ import { readMetaError } from "#app/domain/messaging/messages/metaError.ts";
 import type { Move } from "#app/domain/messaging/messages/move.server.ts";
 import { laterOf } from "#app/domain/messaging/messages/states.ts";
 import { type Status, timeOf } from "#app/domain/whatsapp/webhookEvents/events.ts";
+import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import type { Clock } from "#app/platform/time/clock.ts";
 import { pauseBlocked } from "./pauseBlocked.server.ts";
 
 /** `played` is the first play of a voice message: it was read. */
@@ -28,7 +28,7 @@ const stateOf: Record<string, MessageState> = {
  */
 export async function applyStatuses(
   tx: Tx,
-  clock: Clock,
+  services: Pick<Services, "clock" | "jobs">,
   orgId: OrgId,
   statuses: readonly Status[],
   people: readonly WhatsappIdentity[] = [],
@@ -37,8 +37,8 @@ export async function applyStatuses(
     waId: status.recipient_id,
     bsuid: status.recipient_user_id,
   }));
-  const now = clock.now();
-  await learnUserIds(tx, orgId, [...people, ...recipients], now);
+  const now = services.clock.now();
+  await learnUserIds(tx, services, orgId, [...people, ...recipients]);
   const byId = await ownIds(clientOf(tx), orgId, statuses);
   const newest = new Map<string, Move>();
   let known = 0;

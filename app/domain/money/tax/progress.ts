@@ -53,7 +53,8 @@ export function changesBy(
   };
 }
 
-const documentsARun = 200;
+/** The most of a run. */
+export const documentsARun = 200;
 
 /** Sends documents one at a time, in the order of `next`, until one is not accepted or must wait. */
 export async function submitInOrder<Document>(step: {

@@ -24,37 +24,37 @@ type Sums = Omit<Reconciliation, "differenceCents" | "duesDifferenceCents"> & {
 };
 
 const statement = `
-with paid as (
-  select id, state, amount_cents, listed_at, amount_cents - allocated_cents - refunded_cents as left_cents
-  from till_payments
-  where org_id = $1 and till_id = $2 and paid_at >= $3 and paid_at < $4 and state <> 'unconfirmed'
+with kept as (
+  select sum(received_cents) as received, sum(listed_cents) as listed, sum(parts_cents) as parts, sum(unmatched_cents) as unmatched,
+    sum(received_cents - allocated_cents - refunded_cents - unmatched_cents) as credit
+  from till_days where org_id = $1 and till_id = $2
+    and day >= ($3::timestamptz at time zone 'Africa/Nairobi')::date and day < ($4::timestamptz at time zone 'Africa/Nairobi')::date
 ), parts as (
-  select a.amount_cents, coalesce(d.book_id, rd.book_id) as book_id
-  from paid p join payment_allocations a on a.org_id = $1 and a.payment_id = p.id
-  left join dues d on d.org_id = $1 and d.id = a.target_id
-  left join payment_requests r on r.org_id = $1 and r.id = a.target_id and r.source = 'book'
-  left join dues rd on rd.org_id = $1 and rd.id = r.source_id
+  select a.amount_cents, a.payment_id from dues d join payment_allocations a on a.org_id = $1 and a.target_id = d.id
+  where d.org_id = $1 and d.book_id = $5
+  union all
+  select a.amount_cents, a.payment_id from dues d
+  join payment_requests r on r.org_id = $1 and r.source_id = d.id and r.source = 'book'
+  join payment_allocations a on a.org_id = $1 and a.target_id = r.id
+  where d.org_id = $1 and d.book_id = $5
+), book as (
+  select coalesce(sum(a.amount_cents), 0) as allocated,
+    coalesce(sum(a.amount_cents) filter (where p.till_id = $2 and p.paid_at >= $3 and p.paid_at < $4), 0) as cents
+  from parts a join till_payments p on p.org_id = $1 and p.id = a.payment_id
 )
-select
-  (select coalesce(sum(amount_cents), 0)::float8 from paid) as "receivedCents",
-  (select coalesce(sum(amount_cents), 0)::float8 from paid where listed_at is not null) as "listedCents",
-  (select coalesce(sum(amount_cents), 0)::float8 from parts where book_id = $5) as "bookCents",
-  (select coalesce(sum(amount_cents), 0)::float8 from parts where book_id is distinct from $5) as "otherCents",
-  (select coalesce(sum(left_cents), 0)::float8 from paid where state <> 'unmatched') as "creditCents",
-  (select coalesce(sum(left_cents), 0)::float8 from paid where state = 'unmatched') as "unmatchedCents",
-  (select coalesce(sum(f.amount_cents), 0)::float8 from paid p join payment_refunds f
-    on f.org_id = $1 and f.payment_id = p.id and f.state = 'done') as "refundedCents",
+select coalesce(received, 0)::float8 as "receivedCents", coalesce(listed, 0)::float8 as "listedCents",
+  book.cents::float8 as "bookCents", (coalesce(parts, 0) - book.cents)::float8 as "otherCents",
+  coalesce(credit, 0)::float8 as "creditCents", coalesce(unmatched, 0)::float8 as "unmatchedCents",
+  (select coalesce(sum(f.amount_cents), 0)::float8 from payment_refunds f
+    join till_payments p on p.org_id = $1 and p.id = f.payment_id and p.till_id = $2 and p.paid_at >= $3 and p.paid_at < $4
+    where f.org_id = $1 and f.state = 'done') as "refundedCents",
   (select coalesce(sum(paid_cents), 0)::float8 from dues where org_id = $1 and book_id = $5) as "paidCents",
-  (select coalesce(sum(a.amount_cents), 0)::float8 from dues d join payment_allocations a
-    on a.org_id = $1 and a.target_id = d.id where d.org_id = $1 and d.book_id = $5)
-  + (select coalesce(sum(a.amount_cents), 0)::float8 from dues d
-    join payment_requests r on r.org_id = $1 and r.source_id = d.id and r.source = 'book'
-    join payment_allocations a on a.org_id = $1 and a.target_id = r.id
-    where d.org_id = $1 and d.book_id = $5) as "allocatedCents"`;
+  book.allocated::float8 as "allocatedCents"
+from kept, book`;
 
 /**
- * Splits the payments of a till from `from` to before `until`. Each part is read from its own rows: allocations,
- * refunds, and what payments have left.
+ * Splits the payments of a till between the beginnings of two days in Kenya, by the sums of its days. Each part has its own
+ * rows: allocations, refunds, and what payments have left.
  */
 export async function reconcile(
   tx: Tx,

@@ -3,6 +3,7 @@ import { record } from "#app/domain/record/record.server.ts";
 import { tillDiffers } from "#app/domain/sales/events.ts";
 import { factsOfTill } from "#app/domain/sales/tills/find.server.ts";
 import type { Till } from "#app/domain/sales/tills/keys.server.ts";
+import { lockPayments } from "#app/domain/sales/tills/lockPayments.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import type { PulledTransaction } from "#app/platform/gates/daraja.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -34,13 +35,14 @@ export async function noteListed(
   const receipts = rows.map(({ receipt }) => receipt);
   const cents = rows.map(({ amountCents }) => amountCents);
   const ids = rows.map(() => newId("tdf", now.getTime()));
-  await ctx.db.withOrg(ctx.orgId, (tx) =>
-    note(tx, ctx, till, {
+  await ctx.db.withOrg(ctx.orgId, async (tx) => {
+    await lockPayments(tx, ctx.orgId);
+    await note(tx, ctx, till, {
       name: "note-listed-payments",
       text: listedText,
       values: [ctx.orgId, till.id, receipts, cents, ids, now],
-    }),
-  );
+    });
+  });
 }
 
 /** Runs a statement that returns the receipts of new differences, and records them. */

@@ -17,8 +17,16 @@ export async function takeCredit(
   { tillId, contactIds }: { tillId: string; contactIds: readonly string[] },
 ): Promise<void> {
   const payments = (await paymentsWithCredit(tx, ctx, contactIds)).filter((one) => one.tillId === tillId);
-  if (payments.length > 0) await noteTaken(tx, ctx, await payDues(tx, ctx, tillId, payments.map(creditIn)));
+  if (payments.length > 0) await payOwnDues(tx, ctx, tillId, payments);
 }
+
+/** Payments to a till, locked, pay the open dues of their contacts. */
+export const payOwnDues = async (
+  tx: Tx,
+  ctx: OrgContext,
+  tillId: string,
+  payments: readonly TillPayment[],
+): Promise<void> => noteTaken(tx, ctx, await payDues(tx, ctx, tillId, payments.map(creditIn)));
 
 export const creditIn = (payment: TillPayment): ContactCredit => ({
   ...{ paymentId: payment.id, contactId: payment.contactId ?? "", receipt: payment.receipt },

@@ -2,7 +2,6 @@ import { and, lte, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
-import { expireRequestsJob } from "#app/domain/sales/jobs.ts";
 import { type Call, type OrgContext, type Services, systemContext } from "#app/platform/context.ts";
 import { endRequest, lockRequest } from "./end.server.ts";
 import { isIdle, isOpen } from "./states.ts";
@@ -40,7 +39,7 @@ export async function expireRequests(services: Services): Promise<{ expired: num
     .limit(mostAtOnce);
   let expired = 0;
   for (const { orgId, id } of due)
-    if (await expireRequest(systemContext(services, orgId, expireRequestsJob.name), id)) expired += 1;
+    if (await expireRequest(systemContext(services, orgId, "expire-payment-requests"), id)) expired += 1;
   return { expired };
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { tillDifferences } from "#app/db/schema/sales/matching.ts";
+import { tillDays } from "#app/db/schema/sales/payments.ts";
 import { teamOf } from "#app/domain/messaging/inboxSettings/team.server.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -49,20 +50,19 @@ export async function getStatement(
   });
 }
 
-async function daysOf(tx: Tx, { orgId }: OrgContext, tillId: string, month: string): Promise<Day[]> {
-  const { from, until } = spanOfMonth(month);
-  const { rows } = await clientOf(tx).query<Day>({
-    name: "till-days",
-    text: `
-select to_char(paid_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day, count(*)::int as payments,
-  sum(amount_cents)::float8 as "receivedCents", sum(refunded_cents)::float8 as "refundedCents",
-  coalesce(sum(amount_cents) filter (where listed_at is not null), 0)::float8 as "listedCents"
-from till_payments
-where org_id = $1 and till_id = $2 and paid_at >= $3 and paid_at < $4 and state <> 'unconfirmed'
-group by 1 order by 1 desc`,
-    values: [orgId, tillId, from, until],
-  });
-  return rows;
+function daysOf(tx: Tx, { orgId }: OrgContext, tillId: string, month: string): Promise<Day[]> {
+  const { receivedCents, refundedCents, listedCents } = tillDays;
+  return tx
+    .select({ day: tillDays.day, payments: tillDays.payments, receivedCents, refundedCents, listedCents })
+    .from(tillDays)
+    .where(
+      and(
+        ...[eq(tillDays.orgId, orgId), eq(tillDays.tillId, tillId)],
+        ...[gte(tillDays.day, `${month}-01`), lt(tillDays.day, `${monthBefore(month, -1)}-01`)],
+        gt(tillDays.payments, 0),
+      ),
+    )
+    .orderBy(desc(tillDays.day));
 }
 
 const totalsOf = (days: readonly Day[]) => ({

@@ -1,7 +1,13 @@
 import { and, asc, eq, isNotNull, lte, ne } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
 import { taxDocuments } from "#app/db/schema/sales/tax.ts";
-import { changesBy, isSendable, submitInOrder, submittedAt } from "#app/domain/money/tax/progress.ts";
+import {
+  changesBy,
+  documentsARun,
+  isSendable,
+  submitInOrder,
+  submittedAt,
+} from "#app/domain/money/tax/progress.ts";
 import { refusalWords } from "#app/domain/money/tax/words.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
@@ -19,7 +25,7 @@ const organisationsARun = 500;
 /** So long a receipt waits for its invoice. */
 export const receiptWaitsMs = 30_000;
 
-/** Enqueues a run for each organisation with documents that are due. */
+/** Enqueues a run for each organisation whose documents are due without one: their process died. */
 export async function sweepTaxDocuments(services: Services): Promise<{ organisations: number }> {
   if (!services.etims) return { organisations: 0 };
   const due = await services.db.systemReads
@@ -41,11 +47,13 @@ export async function submitTaxDocumentsOf(services: Services, orgId: OrgId): Pr
   const account = services.etims && (await ctx.db.withOrg(orgId, (tx) => accountIn(tx, orgId)));
   if (!account) return { accepted: 0 };
   const desk = await deskOf(ctx, account);
-  return submitInOrder({
+  const { accepted } = await submitInOrder({
     next: () => ctx.db.withOrg(orgId, (tx) => takeNext(tx, ctx)),
     submit: (document) => desk.submit(saleOf(document), orgId),
     note: (document, answer) => ctx.db.withOrg(orgId, (tx) => noteAnswer(tx, ctx, document, answer)),
   });
+  if (accepted === documentsARun) await services.jobs.enqueue(submitTaxDocumentsOfJob, { orgId });
+  return { accepted };
 }
 
 /** The first unaccepted document, marked as submitted; undefined while it must wait. */
@@ -82,10 +90,10 @@ async function noteAnswer(tx: Tx, ctx: OrgContext, document: TaxDocument, answer
   const [current] = await tx.select().from(taxDocuments).where(ofDocument(document)).for("update");
   if (current?.state !== "submitted") return;
   const now = ctx.clock.now();
-  await tx
-    .update(taxDocuments)
-    .set(changesBy(answer, document, now))
-    .where(ofDocument(document));
+  const changes = changesBy(answer, document, now);
+  await tx.update(taxDocuments).set(changes).where(ofDocument(document));
+  const { nextTryAt: startAfter } = changes;
+  if (startAfter) await ctx.jobs.enqueue(submitTaxDocumentsOfJob, { orgId: ctx.orgId }, { tx, startAfter });
   const { subjectId: subject, number, kind } = document;
   if (answer.outcome === "accepted") {
     const { receiptNumber } = answer.registration;
