@@ -23,10 +23,12 @@ import { browserOf } from "./browserTokens.ts";
 import { orRetryLater } from "./busy.ts";
 import { contract } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { formHeader, replayedHeader } from "./formHeaders.ts";
 import { hooks } from "./hooks/hooks.server.ts";
 import { isStorable, readJson } from "./json.ts";
 import { inMatchOrder } from "./matchOrder.ts";
 import { createNoteRefused, type NoteRefused } from "./noteRefused.server.ts";
+import { forgetUndone, runFormOnce } from "./once.server.ts";
 import { refuseCrossSite } from "./sameOrigin.ts";
 import { createSessionLookUp } from "./sessionLookUp.server.ts";
 import { refuseInSupportView } from "./supportView.ts";
@@ -127,7 +129,10 @@ async function answer(
     const { partnerId } = session ?? {};
     const call = { ...ctx, ...(orgId && { orgId }), ...(partnerId && { partnerId }) };
     const org = session && orgId ? orgContext({ ...ctx, session, orgId }) : undefined;
-    const result = await definition.run({ ctx: call as never, org: org as never, input, request, browser });
+    const run = (onceKey: string) =>
+      definition.run({ ctx: call as never, org: org as never, input, request, browser, onceKey });
+    const result = await runAsForm(services, { definition, request, session, input, run });
+    if (session) await forgetUndone(services, session, definition.key, params);
     const response =
       result instanceof Response
         ? result
@@ -137,6 +142,27 @@ async function answer(
     noteRefused({ error, request, call: definition.key, requestId, session });
     return withCookies(errorResponse(error, requestId, services), browser.cookies, requestId);
   }
+}
+
+/** Runs a call; one that creates an object, and that a form sends twice, returns its first answer. */
+async function runAsForm(
+  services: Services,
+  call: {
+    definition: AnyEndpoint & { key: string };
+    request: Request;
+    session: SessionContext | undefined;
+    input: unknown;
+    run: (onceKey: string) => Promise<unknown>;
+  },
+): Promise<unknown> {
+  const { definition, request, session, run } = call;
+  if (!definition.creates || !session?.orgId || !request.headers.has(formHeader)) return run(randomUUID());
+  const { orgId, userId } = session;
+  const form = { orgId, userId, call: definition.key, input: call.input as object };
+  const { body, isReplayed } = await runFormOnce(services, form, run);
+  const headers = new Headers({ "cache-control": "no-store", "content-type": "application/json" });
+  if (isReplayed) headers.set(replayedHeader, "true");
+  return new Response(body, { headers });
 }
 
 /** Whether the call is open to the session. What an organisation owes and pays stays open when its sign-in is suspended. */

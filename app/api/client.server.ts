@@ -4,6 +4,7 @@ import type { Logger } from "#app/platform/run/logger.server.ts";
 import { m } from "#messages";
 import type { ErrorBody } from "./app.server.ts";
 import type { Contract } from "./contract.ts";
+import { formHeader, replayedHeader } from "./formHeaders.ts";
 import type { Serialized } from "./serialized.ts";
 
 export type CallKey = keyof Contract;
@@ -51,6 +52,8 @@ export interface ApiClient {
   ): Promise<Response>;
   /** `Set-Cookie` values from the API; the root middleware passes them to the browser. */
   readonly cookies: string[];
+  /** Calls that were answered before, since the form was sent twice. */
+  readonly replayed: string[];
 }
 
 /** The client for one incoming request: it carries that request's cookie, address and id. */
@@ -61,6 +64,7 @@ export function createApiClient(
   log: Pick<Logger, "error" | "warn">,
 ): ApiClient {
   const cookies: string[] = [];
+  const replayed: string[] = [];
   const requestId = incoming.headers.get("x-request-id") ?? "";
 
   async function send(
@@ -87,6 +91,7 @@ export function createApiClient(
       });
     }
     cookies.push(...response.headers.getSetCookie());
+    if (response.headers.has(replayedHeader)) replayed.push(key);
     if (response.ok) return response;
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     const message = body.message ?? m.errors_client_service_status({ status: response.status });
@@ -106,7 +111,7 @@ export function createApiClient(
 
   const call = async (key: string, input: Record<string, unknown>) => (await send(key, input)).json();
   const raw = async (...request: Parameters<typeof send>) => asOwnAnswer(await send(...request));
-  return Object.assign(call, { raw, cookies }) as unknown as ApiClient;
+  return Object.assign(call, { raw, cookies, replayed }) as unknown as ApiClient;
 }
 
 /**
@@ -153,6 +158,7 @@ function buildRequest(
     const value = incoming.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
+  if (incoming.method === "POST") headers.set(formHeader, "1");
   // All parts of a page are in the page's language.
   headers.set("accept-language", currentLocale());
   // An API in another process sees the web tier's socket, and reads the visitor's address from here.

@@ -42,6 +42,8 @@ export interface Endpoint<A extends Act, I extends z.ZodType, O> {
   writes?: true;
   /** A POST that only reads, since its input is too long for an address. It shares them, too. */
   reads?: true;
+  /** A new object: a form with the same fields, sent again within ten minutes, returns the one of the first time. */
+  creates?: true;
   /** Name → the JSON answer; a `Response` is passed on as it is (files, event streams). */
   run(call: {
     ctx: ContextOf[CallerOf<A>];
@@ -49,6 +51,8 @@ export interface Endpoint<A extends Act, I extends z.ZodType, O> {
     input: z.output<I>;
     request: Request;
     browser: ReturnType<typeof browserOf>;
+    /** The same for a form that is sent again: for verbs that create one object per key. */
+    onceKey: string;
   }): Promise<O>;
 }
 

@@ -24,6 +24,7 @@ export const apiError = errorsOf({
   "auth.required": unauthenticated(m.errors_auth_required),
   "auth.second_factor_required": forbidden(m.errors_auth_second_factor_required),
   "events.too_many_streams": tooMany(m.errors_events_too_many_streams),
+  "form.in_flight": tooMany(m.errors_form_in_flight),
   "idempotency.bad_key": invalid(m.errors_idempotency_bad_key),
   "key.scope_missing": forbidden(m.errors_key_scope_missing),
   "key.test_mode": forbidden(m.errors_key_test_mode),

@@ -2,6 +2,7 @@ import type { Submission } from "@conform-to/dom";
 import { type ActionFunctionArgs, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { type ApiClient, ApiError } from "#app/api/client.server.ts";
+import { m } from "#messages";
 import { parseForm, readFormWithFiles } from "./form.server.ts";
 import { apiContext } from "./platform.server.ts";
 import { refuse } from "./submission.server.ts";
@@ -74,12 +75,20 @@ export function formAction<
       return respond(refuse(submission, undefined, undefined, files));
     try {
       const typed = submission.reply().initialValue as Typed<z.input<Schema>>;
-      return await run({ value: submission.value, typed, submission, form, api, request }, args);
+      const answer = await run({ value: submission.value, typed, submission, form, api, request }, args);
+      return api.replayed.length > 0 ? withNotice(answer) : answer;
     } catch (error) {
       return respond(refuse(submission, error, fallback?.(submission.value)), error);
     }
   };
   return Object.assign(action, { schema });
+}
+
+/** The redirect to what the same form created before; its toast says so. */
+function withNotice<Answer>(answer: Answer): Answer {
+  if (!(answer instanceof Response) || !answer.headers.has("location")) return answer;
+  const headers = withToast({ kind: "info", text: m.ui_form_sent_before() }, answer.headers);
+  return new Response(answer.body, { status: answer.status, headers }) as Answer;
 }
 
 /** The redirect after a successful form: to the screen `to`, with a toast. */

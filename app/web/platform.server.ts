@@ -77,6 +77,7 @@ function readOnly(client: ApiClient, resumed: ResumedForm, requestId: string): A
         return client.raw(key, input, init);
       }) as ApiClient["raw"],
       cookies: client.cookies,
+      replayed: client.replayed,
     },
   );
 }
@@ -94,6 +95,7 @@ function withBusyPage(client: ApiClient): ApiClient {
     {
       raw: ((key, input, init) => client.raw(key, input, init).catch(orPage(key))) as ApiClient["raw"],
       cookies: client.cookies,
+      replayed: client.replayed,
     },
   );
   return call;

@@ -205,6 +205,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
     key: string,
     input: Record<string, unknown> = {},
     as?: { cookie: string } | { apiKey: string },
+    headers: Record<string, string> = {},
   ): Promise<Response> {
     const [method, template] = key.split(" ") as [string, string];
     const rest = { ...input };
@@ -224,6 +225,7 @@ export async function createTestPlatform(options: PlatformOptions = {}) {
           ...(as && "cookie" in as ? { cookie: as.cookie } : {}),
           ...(as && "apiKey" in as ? { authorization: `Bearer ${as.apiKey}` } : {}),
           ...(method === "GET" ? {} : { "content-type": "application/json" }),
+          ...headers,
         },
         ...(method === "GET" ? {} : { body: JSON.stringify(rest) }),
       }),

@@ -487,10 +487,18 @@ async function addInvoice(tx: Tx, org: TestOrg, world: { invoiceId: string }): P
 }
 
 /** The database's rows of an organisation, as one hash per table. */
-export async function imprintOf(
+export const imprintOf = (platform: TestPlatform, org: TestOrg): Promise<Record<string, string | null>> =>
+  perTable<string | null>(platform, org, (row) => `md5(string_agg(${row}::text, ',' order by ${row}::text))`);
+
+/** The number of rows of an organisation, by table. */
+export const rowCountsOf = (platform: TestPlatform, org: TestOrg): Promise<Record<string, number>> =>
+  perTable<number>(platform, org, () => "count(*)::int");
+
+async function perTable<Value>(
   platform: TestPlatform,
   org: TestOrg,
-): Promise<Record<string, string | null>> {
+  aggregate: (row: string) => string,
+): Promise<Record<string, Value>> {
   const { owner } = platform.services.db;
   const client = await owner.connect();
   try {
@@ -500,17 +508,17 @@ export async function imprintOf(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
     );
-    const imprint: Record<string, string | null> = {};
+    const found: Record<string, Value> = {};
     for (const { name } of rows) {
       // The last use of a session changes with each request.
       const row = name === "sessions" ? "(t.id, t.revoked_at)" : "t";
-      const hashed = await client.query<{ hash: string | null }>(
-        `select md5(string_agg(${row}::text, ',' order by ${row}::text)) as hash from "${name}" t where org_id = $1`,
+      const of = await client.query<{ value: Value }>(
+        `select ${aggregate(row)} as value from "${name}" t where org_id = $1`,
         [org.orgId],
       );
-      imprint[name] = hashed.rows[0]?.hash ?? null;
+      found[name] = of.rows[0]!.value;
     }
-    return imprint;
+    return found;
   } finally {
     await client.query("rollback");
     client.release();

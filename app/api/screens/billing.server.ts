@@ -21,10 +21,10 @@ import {
 import { cancelPlanChange, planChange } from "#app/domain/money/plans/change.server.ts";
 import { getPlans } from "#app/domain/money/plans/queries.server.ts";
 import { planChoice } from "#app/domain/money/plans/schemas.ts";
-import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { getSpendingBy, getSpendingByMonth } from "#app/domain/money/spending/queries.server.ts";
 import { spendingDimensions } from "#app/domain/money/spending/words.ts";
 import { staffActor } from "#app/platform/context.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { m } from "#messages";
 import { endpoint } from "../endpoint.ts";
@@ -108,7 +108,7 @@ export const billing = {
     input: one.extend({
       amountCents: z.coerce.number().int().min(1).max(10_000_000_000),
       reason: creditReason,
-      key: idempotencyKey,
+      key: formKey,
     }),
     run: ({ ctx, input }) => creditInvoice({ services: ctx, actor: staffActor(ctx), input }),
   }),

@@ -22,7 +22,7 @@ import {
 import { getSheet, sheetFile } from "#app/domain/sales/books/sheet.server.ts";
 import { contactStatement, memberStatement } from "#app/domain/sales/books/statement.server.ts";
 import { creditToDue } from "#app/domain/sales/payments/applyCredit.server.ts";
-import { requestKey, way } from "#app/domain/sales/requests/schemas.ts";
+import { way } from "#app/domain/sales/requests/schemas.ts";
 import { reminderChoices, setReminders } from "#app/domain/sequences/reminders.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
@@ -36,6 +36,7 @@ const ofBooks = {
   "GET /books": endpoint({ act: "books.view", input: z.object({}), run: ({ org }) => listBooks(org) }),
   "POST /books": endpoint({
     act: "books.edit",
+    creates: true,
     input: newBook,
     limit: changes,
     run: ({ org, input }) => createBook({ ctx: org, input }),
@@ -94,6 +95,7 @@ const ofReminders = {
 const ofMembers = {
   "POST /books/:bookId/members": endpoint({
     act: "books.edit",
+    creates: true,
     input: memberFields.extend({ bookId }),
     limit: changes,
     run: ({ org, input }) => addMember({ ctx: org, input }),
@@ -157,7 +159,7 @@ const ofDues = {
   }),
   "POST /dues/:dueId/request": endpoint({
     act: "paymentRequests.ask",
-    input: z.object({ dueId, way, key: requestKey }),
+    input: z.object({ dueId, way, key: submissionKey }),
     limit: changes,
     async run({ org, input }) {
       const { request, sent } = await askForDue({ ctx: org, input });

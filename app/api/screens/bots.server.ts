@@ -63,6 +63,7 @@ export const bots = {
   }),
   "POST /bots": endpoint({
     act: "bots.create",
+    creates: true,
     input: botFields,
     limit: changes,
     run: ({ org, input }) => createBot({ ctx: org, input }),
@@ -101,6 +102,7 @@ export const bots = {
   }),
   "POST /bots/:botId/entries": endpoint({
     act: "bots.manage",
+    creates: true,
     input: z.intersection(entryFields, one),
     limit: changes,
     run: ({ org, input }) => createEntry({ ctx: org, input }),
@@ -123,6 +125,7 @@ export const bots = {
   }),
   "POST /bots/:botId/pages": endpoint({
     act: "bots.create",
+    creates: true,
     input: pageSource.extend({ botId }),
     limit: readings,
     run: ({ org, input }) => addPage({ ctx: org, input }),
@@ -173,6 +176,7 @@ export const bots = {
   }),
   "POST /bots/:botId/questions": endpoint({
     act: "bots.manage",
+    creates: true,
     input: z.intersection(evaluationQuestion, one),
     limit: changes,
     run: ({ org, input }) => createQuestion({ ctx: org, input }),

@@ -32,6 +32,7 @@ import { testChoices, testSend } from "#app/domain/messaging/campaigns/testSend.
 import { tillNamed, tillsToAskWith } from "#app/domain/sales/requests/queries.server.ts";
 import { campaignPaymentForm } from "#app/domain/sales/requests/schemas.ts";
 import { notFound } from "#app/platform/errors.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
@@ -128,9 +129,10 @@ export const campaigns = {
   }),
   "POST /campaigns": endpoint({
     act: "campaigns.manage",
+    creates: true,
     input: parts.extend({
       kind: fields.campaignKind.default("campaign"),
-      key: fields.idempotencyKey,
+      key: formKey,
     }),
     run: ({ org, input }) => createCampaign({ ctx: org, input }),
   }),
@@ -197,12 +199,14 @@ export const campaigns = {
   }),
   "POST /campaigns/:campaignId/duplicate": endpoint({
     act: "campaigns.copy",
-    input: one.extend({ key: fields.idempotencyKey }),
+    creates: true,
+    input: one.extend({ key: formKey }),
     run: ({ org, input }) => duplicateCampaign({ ctx: org, input }),
   }),
   "POST /campaigns/:campaignId/follow-up": endpoint({
     act: "campaigns.copy",
-    input: one.extend({ to: fields.followUpGroup, key: fields.idempotencyKey }),
+    creates: true,
+    input: one.extend({ to: fields.followUpGroup, key: formKey }),
     run: ({ org, input }) => followUp({ ctx: org, input }),
   }),
   "GET /campaigns/:campaignId/test": endpoint({
@@ -216,7 +220,7 @@ export const campaigns = {
     input: one.extend({
       phones: fields.testPhones,
       consent: z.boolean().default(false),
-      key: fields.idempotencyKey,
+      key: formKey,
     }),
     run: ({ org, input }) => testSend({ ctx: org, input }),
   }),

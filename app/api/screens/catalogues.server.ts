@@ -42,6 +42,7 @@ export const catalogueCalls = {
   }),
   "POST /catalogues": endpoint({
     act: "products.edit",
+    creates: true,
     input: z.object({ whatsappAccountId: idOf("whatsappAccount") }),
     limit,
     run: ({ org, input }) => connectCatalogue({ ctx: org, input }),

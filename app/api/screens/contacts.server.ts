@@ -31,6 +31,7 @@ export const contacts = {
   }),
   "POST /contacts": endpoint({
     act: "contacts.edit",
+    creates: true,
     input: withFields,
     run: ({ org, input }) => createContact({ ctx: org, input }),
   }),

@@ -66,9 +66,10 @@ const deals = {
   }),
   "POST /deals": endpoint({
     act: "deals.edit",
+    creates: true,
     input: newDeal,
     limit: changes,
-    run: ({ org, input }) => createDeal({ ctx: org, input }),
+    run: ({ org, input, onceKey: key }) => createDeal({ ctx: org, input: { ...input, key } }),
   }),
   "GET /deals/:dealId": endpoint({
     act: "deals.view",
@@ -102,6 +103,7 @@ const stages = {
   }),
   "POST /deal-stages": endpoint({
     act: "deals.stages",
+    creates: true,
     input: stageForm,
     limit: changes,
     run: ({ org, input }) => createStage({ ctx: org, input }),
@@ -133,9 +135,10 @@ const tasks = {
   }),
   "POST /tasks": endpoint({
     act: "deals.edit",
+    creates: true,
     input: newTask,
     limit: changes,
-    run: ({ org, input }) => createTask({ ctx: org, input }),
+    run: ({ org, input, onceKey: key }) => createTask({ ctx: org, input: { ...input, key } }),
   }),
   "GET /tasks/:taskId": endpoint({
     act: "deals.view",

@@ -61,6 +61,7 @@ export const flows = {
   }),
   "POST /flows": endpoint({
     act: "flows.manage",
+    creates: true,
     input: newFlow,
     limit: changes,
     run: ({ org, input }) => createFlow({ ctx: org, input }),
@@ -68,6 +69,7 @@ export const flows = {
   /** Copies one of the ready-made flows. */
   "POST /flows/ready-made": endpoint({
     act: "flows.manage",
+    creates: true,
     input: readyMadeFlow,
     limit: changes,
     run: ({ org, input }) => copyReadyMade({ ctx: org, input }),
@@ -135,6 +137,7 @@ export const flows = {
   }),
   "POST /flows/:flowId/tests": endpoint({
     act: "flows.manage",
+    creates: true,
     input: testForm.extend({ flowId }),
     limit: changes,
     run: ({ org, input }) => createFlowTest({ ctx: org, input }),

@@ -141,6 +141,7 @@ export const inbox = {
   }),
   "POST /conversations/:conversationId/notes": endpoint({
     act: "conversations.work",
+    creates: true,
     limit: { max: 120, windowSeconds: 60 },
     input: one.extend({ note: noteText, key: submissionKey }),
     run: ({ org, input }) => createNote({ ctx: org, input }),
@@ -158,6 +159,7 @@ export const inbox = {
   }),
   "POST /conversations/:conversationId/canned": endpoint({
     act: "conversations.work",
+    creates: true,
     input: one.extend({ cannedReplyId, text: draftText }),
     run: ({ org, input }) => insertCannedReply({ ctx: org, input }),
   }),
@@ -179,6 +181,7 @@ export const inbox = {
   }),
   "POST /canned-replies": endpoint({
     act: "cannedReplies.edit",
+    creates: true,
     input: cannedReplyForm,
     run: ({ ctx, org, input }) =>
       createCannedReply({ ctx: org, input: { ...input, mayShare: mayShare(ctx) } }),

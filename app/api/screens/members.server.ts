@@ -48,6 +48,7 @@ export const members = {
   "DELETE /membership": endpoint({ act: "members.leave", input: z.object({}), run: leaveOrganisation }),
   "POST /invitations": endpoint({
     act: "members.manage",
+    creates: true,
     input: z.object({ email, role: invitationRole }),
     limit: { max: 50, windowSeconds: hourSeconds },
     run: createInvitation,

@@ -31,12 +31,13 @@ const changes = { max: 600, windowSeconds: 3600 };
 const drafts = {
   "POST /orders": endpoint({
     act: "orders.edit",
+    creates: true,
     input: newOrder,
     limit: changes,
-    async run({ org, input }) {
+    async run({ org, input, onceKey: key }) {
       const { conversationId, dealId, ...rest } = input;
       const links = { conversationId: conversationId || undefined, dealId: dealId || undefined };
-      const { id } = await createOrder({ ctx: org, input: { ...rest, ...links, source: "member" } });
+      const { id } = await createOrder({ ctx: org, input: { ...rest, ...links, source: "member", key } });
       return { orderId: id };
     },
   }),
@@ -139,6 +140,7 @@ const products = {
   }),
   "POST /products": endpoint({
     act: "products.edit",
+    creates: true,
     input: productFields,
     limit: changes,
     run: ({ org, input }) => createProduct({ ctx: org, input }),

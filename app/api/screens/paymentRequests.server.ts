@@ -46,8 +46,9 @@ const cellsOf = ({ id, createdAt, contact, phone, reason, ...row }: Listed) => [
   ...[requestStateWords[row.state], requestSourceWords[row.source], row.tillNumber, row.accountNumber],
 ];
 
-const askOf = ({ amount, tillId, ...form }: z.output<typeof requestForm>) => ({
+const askOf = ({ amount, tillId, ...form }: z.output<typeof requestForm>, key: string) => ({
   ...form,
+  key,
   ...{ amountCents: amount * 100, tillId: tillId || undefined, source: "member" as const },
 });
 const shownAsk = ({ request, sent }: AskResult) => ({ requestId: request.id, sent });
@@ -104,17 +105,19 @@ export const paymentRequests = {
   }),
   "POST /payment-requests": endpoint({
     act: "paymentRequests.ask",
+    creates: true,
     limit: asks,
     input: requestForm.extend({ contactId: idOf("contact") }),
-    run: async ({ org, input: { contactId, ...form } }) =>
-      shownAsk(await askForPayment({ ctx: org, input: { ...askOf(form), contactId } })),
+    run: async ({ org, input: { contactId, ...form }, onceKey }) =>
+      shownAsk(await askForPayment({ ctx: org, input: { ...askOf(form, onceKey), contactId } })),
   }),
   "POST /conversations/:conversationId/payment-requests": endpoint({
     act: "paymentRequests.ask",
+    creates: true,
     limit: asks,
     input: requestForm.extend({ conversationId }),
-    run: async ({ org, input: { conversationId, ...form } }) =>
-      shownAsk(await askInConversation({ ctx: org, input: { ...askOf(form), conversationId } })),
+    run: async ({ org, input: { conversationId, ...form }, onceKey }) =>
+      shownAsk(await askInConversation({ ctx: org, input: { ...askOf(form, onceKey), conversationId } })),
   }),
   "POST /payment-requests/:paymentRequestId/prompt": endpoint({
     act: "paymentRequests.ask",

@@ -44,6 +44,7 @@ export const privacy = {
   }),
   "POST /contacts/:contactId/requests": endpoint({
     act: "privacy.manage",
+    creates: true,
     input: requestForm.extend({ contactId: idOf("contact", z.string().max(64)) }),
     run: ({ org, input }) => openPersonRequest({ ctx: org, input }),
   }),

@@ -32,6 +32,7 @@ export const rules = {
   }),
   "POST /rules": endpoint({
     act: "rules.manage",
+    creates: true,
     input: ruleForm,
     limit: changes,
     run: ({ org, input }) => createRule({ ctx: org, input }),

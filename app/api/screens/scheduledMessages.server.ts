@@ -29,12 +29,14 @@ export const scheduledMessages = {
   }),
   "POST /conversations/:conversationId/scheduled": endpoint({
     act: "conversations.send",
+    creates: true,
     limit,
     input: z.object({ conversationId, text: replyText, at: sendTime, key: submissionKey }),
     run: ({ org, input }) => scheduleReply({ ctx: org, input }),
   }),
   "POST /conversations/:conversationId/scheduled/template": endpoint({
     act: "conversations.send",
+    creates: true,
     limit,
     input: z.object({
       conversationId,

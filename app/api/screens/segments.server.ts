@@ -27,6 +27,7 @@ export const segments = {
   }),
   "POST /fields": endpoint({
     act: "fields.manage",
+    creates: true,
     input: fieldForm,
     limit: changes,
     run: ({ org, input }) => createField({ ctx: org, input }),
@@ -64,6 +65,7 @@ export const segments = {
   }),
   "POST /segments": endpoint({
     act: "segments.edit",
+    creates: true,
     input: segmentFields,
     limit: changes,
     run: ({ org, input }) => createSegment({ ctx: org, input }),

@@ -51,6 +51,7 @@ export const sequences = {
   }),
   "POST /sequences": endpoint({
     act: "flows.manage",
+    creates: true,
     input: newSequence,
     limit: changes,
     run: ({ org, input }) => createSequence({ ctx: org, input }),
@@ -147,6 +148,7 @@ export const sequences = {
   }),
   "POST /sequences/:sequenceId/audience": endpoint({
     act: "campaigns.manage",
+    creates: true,
     input: enrolmentStart.extend({ sequenceId }),
     limit: changes,
     run: ({ org, input }) => startEnrolment({ ctx: org, input }),

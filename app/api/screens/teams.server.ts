@@ -22,6 +22,7 @@ export const teams = {
   }),
   "POST /teams": endpoint({
     act: "teams.manage",
+    creates: true,
     input: team,
     run: ({ org, input }) => createTeam({ ctx: org, input }),
   }),

@@ -57,6 +57,7 @@ export const templates = {
   }),
   "POST /templates": endpoint({
     act: "templates.manage",
+    creates: true,
     input: templateDraft,
     limit: { max: 100, windowSeconds: 3600 },
     run: ({ org, input }) => createTemplate({ ctx: org, input }),

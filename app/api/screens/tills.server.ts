@@ -22,6 +22,7 @@ export const tills = {
   }),
   "POST /tills": endpoint({
     act: "tills.manage",
+    creates: true,
     input: newTill,
     limit: connects,
     run: ({ org, input }) => connectTill({ ctx: org, input }),

@@ -5,26 +5,21 @@ import { Hono } from "hono";
 import { apiError } from "#app/api/errors.ts";
 import { countHit } from "#app/domain/accounts/rateLimits/countHit.server.ts";
 import { saveSentForm } from "#app/domain/messaging/media/saveSentForm.server.ts";
-import {
-  beginOnce,
-  deleteOnce,
-  type OnceCall,
-  storeAnswer,
-} from "#app/domain/organisations/apiCalls/answers.server.ts";
+import type { OnceCall } from "#app/domain/organisations/apiCalls/answers.server.ts";
 import { logCall } from "#app/domain/organisations/apiCalls/log.server.ts";
 import type { FoundKey } from "#app/domain/organisations/apiKeys/find.server.ts";
 import { allows } from "#app/domain/organisations/apiKeys/words.ts";
 import type { Services } from "#app/platform/context.ts";
-import { DomainError } from "#app/platform/errors.ts";
 import type { UploadedFile } from "#app/platform/files/saveUpload.server.ts";
 import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
 import { withLocale } from "#app/platform/locale/locale.server.ts";
 import { inWorkspace } from "#app/providers/storage/workspace.server.ts";
-import { isTransient } from "../busy.ts";
+import { replayedHeader } from "../formHeaders.ts";
 import { isStorable, readJson } from "../json.ts";
 import { inMatchOrder } from "../matchOrder.ts";
 import type { NoteRefused } from "../noteRefused.server.ts";
+import { runOnce } from "../once.server.ts";
 import { uploadOf } from "../uploadOf.ts";
 import { admit } from "./admit.server.ts";
 import { answerFile } from "./answerFile.ts";
@@ -173,24 +168,12 @@ async function takeOnce(
   taken: Taken,
 ): Promise<Answer> {
   const once = onceOf(apiRequest, taken.key);
-  const stored = once && (await beginOnce(services, once));
-  if (stored) {
-    apiRequest.headers.set("idempotent-replayed", "true");
-    return stored;
-  }
-  try {
-    const { status, body } = await perform(services, definition, apiRequest, { ...taken, once });
-    if (once && typeof body === "string") await storeAnswer(services, once, { status, body });
-    return { status, body };
-  } catch (error) {
-    // A refusal leaves nothing behind, and what the database aborted may be retried: the verbs know their
-    // effects. After anything else the effect is unknown, so the key stays in use for a while.
-    if (once && (error instanceof DomainError || isTransient(error)))
-      await deleteOnce(services, once).catch((err: unknown) =>
-        services.log.warn({ err, requestId: apiRequest.requestId }, "key of a call stays taken"),
-      );
-    throw error;
-  }
+  if (!once) return perform(services, definition, apiRequest, { ...taken, once });
+  const { isReplayed, ...answer } = await runOnce(services, once, () =>
+    perform(services, definition, apiRequest, { ...taken, once }),
+  );
+  if (isReplayed) apiRequest.headers.set(replayedHeader, "true");
+  return answer;
 }
 
 async function perform(

@@ -64,17 +64,11 @@ const note = z
   .pipe(z.string().max(maxNoteLength, tooLong))
   .default("");
 
-/** Created once per displayed form: the same key sent twice creates one. */
-export const onceKey = z
-  .string()
-  .regex(/^[\w-]{16,64}$/, { error: m.checks_form_once_key_invalid })
-  .optional();
-
 /** The fields of a deal, of the forms that create and edit one. */
 export const dealFields = z.object({ title, value, memberId, closesOn, note });
 export type DealFields = z.output<typeof dealFields>;
 
-export const newDeal = dealFields.extend({ contactId, stageId, key: onceKey });
+export const newDeal = dealFields.extend({ contactId, stageId });
 
 export const move = z.object({
   stageId,
@@ -97,7 +91,6 @@ export type TaskFields = z.output<typeof taskFields>;
 export const newTask = taskFields.extend({
   contactId: idOf("contact", z.string().max(64)).default(""),
   dealId: idOf("deal", z.string().max(64)).default(""),
-  key: onceKey,
 });
 
 export const stageForm = z.object({

@@ -2,9 +2,6 @@ import { z } from "zod";
 import { atLeast, tooLong } from "#app/platform/forms/checks.ts";
 import { m } from "#messages";
 
-/** One key per form or call, so that sending it twice books it once. */
-export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, { error: m.checks_form_out_of_date });
-
 /** Staff's reason for a correction, shown to the organisation. */
 export const correctionReason = z
   .string({ error: m.checks_correction_reason_required })

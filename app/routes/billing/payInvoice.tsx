@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { payerPhone } from "#app/domain/money/payments/schemas.ts";
-import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { paymentMethods } from "#app/domain/money/words.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
@@ -20,8 +20,8 @@ import { wantedPayment } from "./wanted.server.ts";
 
 /** The phone is for M-Pesa only, and ignored for other ways to pay. */
 const schema = z.discriminatedUnion("method", [
-  z.object({ method: z.literal("mpesa"), phone: payerPhone, key: idempotencyKey }),
-  z.object({ method: z.enum(paymentMethods).exclude(["mpesa"]), key: idempotencyKey }),
+  z.object({ method: z.literal("mpesa"), phone: payerPhone, key: formKey }),
+  z.object({ method: z.enum(paymentMethods).exclude(["mpesa"]), key: formKey }),
 ]);
 
 export const meta: Route.MetaFunction = () => [{ title: m.billing_pay_invoice_page_title() }];

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { href, useLocation } from "react-router";
 import { z } from "zod";
 import { payerPhone, topUpAmountKes } from "#app/domain/money/payments/schemas.ts";
-import { idempotencyKey } from "#app/domain/money/schemas.ts";
 import { paymentMethods, topUpKes, topUpPresets } from "#app/domain/money/words.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -30,7 +30,7 @@ const own = "own";
 const common = {
   amount: z.enum([...topUpPresets.map(String), own]),
   ownAmount: z.string().optional(),
-  key: idempotencyKey,
+  key: formKey,
 };
 
 /** The phone is for M-Pesa only, and ignored for other ways to pay. */

@@ -4,7 +4,6 @@ import type { ApiClient, CallInput } from "#app/api/client.server.ts";
 import {
   audienceTag,
   campaignName,
-  idempotencyKey,
   linkTarget,
   pastedNumbers,
   phoneNumberId,
@@ -12,6 +11,7 @@ import {
   templateId,
   variableRow,
 } from "#app/domain/messaging/campaigns/schemas.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { addressQuery } from "#app/routes/contacts/filters.ts";
 import { done, failed, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -49,7 +49,7 @@ const parts = z.object({
   segmentId: z.string().max(64).optional(),
   numbers: pastedNumbers.optional(),
   consent: z.literal("on").optional(),
-  key: idempotencyKey.optional(),
+  key: formKey.optional(),
   ...timeFields,
 });
 const ready = parts

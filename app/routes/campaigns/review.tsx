@@ -1,7 +1,8 @@
 import { href, replace, useNavigation } from "react-router";
 import { z } from "zod";
 import type { ApiClient } from "#app/api/client.server.ts";
-import { beyondLimit, idempotencyKey } from "#app/domain/messaging/campaigns/schemas.ts";
+import { beyondLimit } from "#app/domain/messaging/campaigns/schemas.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
@@ -26,7 +27,7 @@ const seenFigure = z.coerce.number().int().min(0);
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("start"), maxTotalCents: seenFigure, seenRecipients: seenFigure }),
   z.object({ intent: z.literal("limit"), beyondLimit }),
-  z.object({ intent: z.literal("test"), key: idempotencyKey }),
+  z.object({ intent: z.literal("test"), key: formKey }),
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

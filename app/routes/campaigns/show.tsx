@@ -1,11 +1,8 @@
 import { href, Link, redirect } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
-import {
-  followUpGroup,
-  idempotencyKey,
-  messageStateFilter,
-} from "#app/domain/messaging/campaigns/schemas.ts";
+import { followUpGroup, messageStateFilter } from "#app/domain/messaging/campaigns/schemas.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
@@ -38,8 +35,8 @@ import { ResultsCard } from "./resultsCard.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["pause", "resume", "retry"]) }),
-  z.object({ intent: z.literal("duplicate"), key: idempotencyKey }),
-  z.object({ intent: z.literal("follow-up"), to: followUpGroup, key: idempotencyKey }),
+  z.object({ intent: z.literal("duplicate"), key: formKey }),
+  z.object({ intent: z.literal("follow-up"), to: followUpGroup, key: formKey }),
 ]);
 const sequence = z.coerce.number().int().min(0).optional().catch(undefined);
 const querySchema = z.object({

@@ -1,8 +1,8 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, replace } from "react-router";
 import { z } from "zod";
-import { idempotencyKey } from "#app/domain/messaging/campaigns/schemas.ts";
 import { messagePriceText } from "#app/domain/money/messagePrice/words.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -28,7 +28,7 @@ const schema = z.object({
       .max(11),
   ),
   consent: z.literal("on").optional(),
-  key: idempotencyKey,
+  key: formKey,
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

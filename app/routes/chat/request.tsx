@@ -25,7 +25,7 @@ export async function loader({ context, params: { conversationId } }: Route.Load
     ]),
   );
   const mayConnect = may(context.get(userContext), "integrations.manage");
-  return { tills, mayConnect, submissionKey: crypto.randomUUID() };
+  return { tills, mayConnect };
 }
 
 export const action = formAction(
@@ -40,7 +40,7 @@ export const action = formAction(
 );
 
 export default function RequestPayment({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { tills, mayConnect, submissionKey } = loaderData;
+  const { tills, mayConnect } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   const back = href("/chat/:conversationId", params);
   return (
@@ -48,7 +48,7 @@ export default function RequestPayment({ loaderData, actionData, params }: Route
       {tills.length === 0 ? (
         <NoTill mayConnect={mayConnect} />
       ) : (
-        <RequestForm tills={tills} submissionKey={submissionKey} result={result} back={back} />
+        <RequestForm tills={tills} result={result} back={back} />
       )}
     </ConversationForm>
   );

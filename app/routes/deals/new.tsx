@@ -28,11 +28,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const choices = await orThrowPage(api("GET /contacts/:contactId/choices", { contactId }));
     const memberId = context.get(userContext)?.id ?? "";
     const back = safePath(query.get("back"), "");
-    return { choices, memberId, key: crypto.randomUUID(), back, q, people: [] };
+    return { choices, memberId, back, q, people: [] };
   }
   const { contacts } = await orThrowPage(api("GET /contacts", { search: q }));
   const people = contacts.slice(0, shownContacts).map(({ id, name, phone }) => ({ id, name, phone }));
-  return { choices: null, memberId: "", key: "", back: "", q, people };
+  return { choices: null, memberId: "", back: "", q, people };
 }
 
 export const action = formAction(newDeal, async ({ typed, api, request }) => {
@@ -42,7 +42,7 @@ export const action = formAction(newDeal, async ({ typed, api, request }) => {
 });
 
 export default function NewDeal({ loaderData, actionData }: Route.ComponentProps) {
-  const { choices, memberId, key, back } = loaderData;
+  const { choices, memberId, back } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   if (!choices?.contact) return <ChooseContact {...loaderData} />;
   const { contact, stages, team } = choices;
@@ -63,7 +63,7 @@ export default function NewDeal({ loaderData, actionData }: Route.ComponentProps
           team={team}
           stages={stages}
           result={result}
-          hidden={{ key, contactId: contact.id }}
+          hidden={{ contactId: contact.id }}
           submitLabel={m.deals_new_create_deal_button()}
           back={back || href("/deals")}
         />

@@ -27,11 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const links = { conversationId: of("conversationId"), dealId: of("dealId") };
   if (contactId) {
     const { contact } = await orThrowPage(api("GET /contacts/:contactId/choices", { contactId }));
-    return { contact, links, key: crypto.randomUUID(), q, people: [] };
+    return { contact, links, q, people: [] };
   }
   const { contacts } = await orThrowPage(api("GET /contacts", { search: q }));
   const people = contacts.slice(0, shownContacts).map(({ id, name, phone }) => ({ id, name, phone }));
-  return { contact: null, links, key: "", q, people };
+  return { contact: null, links, q, people };
 }
 
 export const action = formAction(newOrder, async ({ typed, api }) => {
@@ -40,7 +40,7 @@ export const action = formAction(newOrder, async ({ typed, api }) => {
 });
 
 export default function NewOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, links, key, q, people } = loaderData;
+  const { contact, links, q, people } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   if (!contact) return <ChooseCustomer q={q} people={people} />;
   return (
@@ -52,7 +52,6 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
           <input type="hidden" name="contactId" value={contact.id} />
           <input type="hidden" name="conversationId" value={links.conversationId} />
           <input type="hidden" name="dealId" value={links.dealId} />
-          <input type="hidden" name="key" value={key} />
           <FormActions submitLabel={m.insights_start_order_link()} cancelTo={href("/orders")} />
         </Form>
       </Card>

@@ -28,7 +28,6 @@ export async function loader({ request, context, params: { contactId } }: Route.
   return {
     name: contact.name || (contact.phone ? readablePhone(contact.phone) : m.contacts_unnamed_contact()),
     tills,
-    key: crypto.randomUUID(),
     back: safePath(new URL(request.url).searchParams.get("back"), back),
     mayConnect: may(context.get(userContext), "integrations.manage"),
   };
@@ -44,7 +43,7 @@ export const action = formAction(
 );
 
 export default function NewRequest({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { name, tills, key, back, mayConnect } = loaderData;
+  const { name, tills, back, mayConnect } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   return (
     <>
@@ -60,7 +59,7 @@ export default function NewRequest({ loaderData, actionData, params }: Route.Com
         <NoTill mayConnect={mayConnect} />
       ) : (
         <Card>
-          <RequestForm tills={tills} submissionKey={key} result={result} back={back} />
+          <RequestForm tills={tills} result={result} back={back} />
         </Card>
       )}
     </>

@@ -3,25 +3,22 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
-import { type FormResult, fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
+import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { m } from "#messages";
 
 /** Asks a customer for money; with one till there is no choice of tills. */
 export function RequestForm({
   tills,
-  submissionKey,
   result,
   back,
 }: {
   tills: readonly { id: string; name: string; number: string }[];
-  submissionKey: string;
   result: FormResult;
   back: string;
 }) {
   return (
     <Form method="post" noValidate className="grid max-w-2xl gap-5">
       <ErrorSummary title={m.requests_form_errors_title()} errors={problemsOf(result)} />
-      <input type="hidden" name="key" value={fieldValue(result, "key", submissionKey)} />
       <Field
         {...fieldProps(result, "amount")}
         label={m.common_amount_in_kes()}

@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Tomorrow at nine.
   const dueAt = `${toNairobiInput(new Date(Date.now() + dayMs)).slice(0, 10)}T09:00`;
   const memberId = context.get(userContext)?.id ?? "";
-  return { contact, deal, team, dueAt, memberId, key: crypto.randomUUID(), back: backOf(request) };
+  return { contact, deal, team, dueAt, memberId, back: backOf(request) };
 }
 
 interface Subject {
@@ -63,7 +63,7 @@ export const action = formAction(newTask, async ({ typed, api, request }) => {
 });
 
 export default function NewTask({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, deal, team, dueAt, memberId, key, back } = loaderData;
+  const { contact, deal, team, dueAt, memberId, back } = loaderData;
   const result = useLastAnswer(actionData)?.result;
   return (
     <>
@@ -88,7 +88,7 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
           values={{ title: "", note: "", memberId, dueAt }}
           team={team}
           result={result}
-          hidden={{ key, contactId: contact?.id ?? "", dealId: deal?.id ?? "" }}
+          hidden={{ contactId: contact?.id ?? "", dealId: deal?.id ?? "" }}
           submitLabel={m.tasks_new_create_task_button()}
           back={back}
         />

@@ -6,15 +6,14 @@ import { contract } from "#app/api/contract.ts";
 import type { Endpoint } from "#app/api/endpoint.ts";
 import { v1 } from "#app/api/v1/contract.ts";
 import { members } from "#app/db/schema/organisations/organisations.ts";
-import { newId } from "#app/platform/ids.ts";
 import type { Noun } from "#app/platform/objectIds.ts";
 import { type Act, callerOf, may } from "#app/platform/roles/acts.server.ts";
-import { goodPassword, setPassword } from "#tests/support/identity.ts";
+import { callInputs } from "#tests/support/callInputs.ts";
+import { setPassword } from "#tests/support/identity.ts";
 import { idFieldsOf, shapeOf } from "#tests/support/idFields.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { setUp } from "#tests/support/setUp.ts";
-import { kindOf, sequenceInputs } from "#tests/support/stepKinds.ts";
-import { tillInputs } from "#tests/support/tills.ts";
+import { kindOf } from "#tests/support/stepKinds.ts";
 import { createWorld, imprintOf, secretOf, type World } from "#tests/support/world.ts";
 
 /**
@@ -23,127 +22,6 @@ import { createWorld, imprintOf, secretOf, type World } from "#tests/support/wor
  * unchanged.
  */
 const calls = Object.entries(contract) as [CallKey, Endpoint<Act, z.ZodType, unknown>][];
-
-const later = { at: "2026-12-24T09:00", key: "k".repeat(24) };
-
-/** Required input of a call besides ids. */
-const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
-  "POST /bots": { name: "Taken over", about: "A shop in Nairobi." },
-  "PUT /bots/:botId": { name: "Taken over", about: "A shop in Nairobi." },
-  "POST /bots/:botId/entries": { questionEn: "Taken?", answerEn: "Over." },
-  "PUT /bots/:botId/entries/:entryId": { questionEn: "Taken?", answerEn: "Over." },
-  "POST /bots/:botId/pages": { url: "https://duka.test/" },
-  "POST /bots/:botId/questions": { question: "Taken over?", expects: "entry" },
-  "PUT /sms": { account: "platform" },
-  "PUT /templates/:templateId/sms": { text: "Taken over", waitSeconds: 10, maxKes: 5 },
-  "PUT /inbox/settings": { workingWeek: null, autoAssign: false },
-  "GET /sandbox/file": { file: "1234567890123456" },
-  "POST /sandbox/reply": { phone: "+254712345678", text: "Habari" },
-  "POST /sandbox/prompts/answer": { phone: "+254712345678", answer: "accept" },
-  "POST /campaigns": { name: "Sale", key: "k".repeat(24) },
-  "PUT /campaigns/:campaignId": { name: "Taken over" },
-  "PUT /campaigns/:campaignId/beyond-limit": { beyondLimit: "wait" },
-  "POST /campaigns/:campaignId/duplicate": { key: "k".repeat(24) },
-  "POST /campaigns/:campaignId/follow-up": { to: "not_read", key: "k".repeat(24) },
-  "POST /campaigns/:campaignId/test": { phones: ["+254712345678"], key: "k".repeat(24) },
-  "POST /campaigns/:campaignId/reschedule": { scheduledFor: "2099-01-01T09:00:00Z" },
-  "PUT /contacts/:contactId": { name: "Taken over", phone: "0711000000" },
-  "POST /contacts/bulk": { act: "add_tag", ofTag: "taken over" },
-  "PUT /segments/:segmentId": {
-    name: "Taken over",
-    conditions: { match: "all", conditions: [{ about: "tag", op: "is", value: "vip" }] },
-  },
-  "POST /contacts/:contactId/template": { key: "k".repeat(24) },
-  "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
-  "POST /conversations/:conversationId/scheduled": { text: "Habari", ...later },
-  "POST /conversations/:conversationId/scheduled/template": later,
-  "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": { at: "2026-12-24T09:00" },
-  "POST /conversations/:conversationId/location": { latitude: -1.3, longitude: 36.8, key: "k".repeat(24) },
-  "POST /conversations/:conversationId/card": { name: "Ali", phone: "0722000111", key: "k".repeat(24) },
-  "POST /conversations/:conversationId/choices": { text: "When?", choices: "Now", key: "k".repeat(24) },
-  "POST /conversations/:conversationId/reaction": { emoji: "👍", key: "k".repeat(24) },
-  "POST /conversations/:conversationId/draft": { text: "Habari" },
-  "POST /conversations/:conversationId/notes": { note: "Habari", key: "k".repeat(24) },
-  "POST /conversations/:conversationId/canned": { text: "Habari" },
-  "POST /conversations/:conversationId/macro": { key: "k".repeat(24) },
-  "PUT /conversations/:conversationId/state": { state: "closed" },
-  "POST /conversations/label": { labels: "taken over" },
-  "PUT /conversations/:conversationId/labels": { add: "taken over" },
-  "POST /canned-replies": { title: "Taken over", body: "Habari", sharing: "team" },
-  "PUT /canned-replies/:cannedReplyId": { title: "Taken over", body: "Habari", sharing: "team" },
-  "POST /teams": { name: "Taken over" },
-  "PUT /teams/:teamId": { name: "Taken over" },
-  "POST /conversations/:conversationId/template": { key: "k".repeat(24) },
-  "POST /billing/invoices/:invoiceId/dispute": { reason: "This is not what we agreed on." },
-  "POST /contacts/:contactId/requests": { kind: "export", note: "They asked by phone." },
-  "POST /privacy/requests/:personRequestId/refuse": { refusal: "Taken over by others." },
-  "PUT /flows/:flowId": { name: "Taken over", language: "en" },
-  "POST /flows/:flowId/steps": { kind: "template" },
-  "PUT /flows/:flowId/steps/:stepId": { kind: "template" },
-  "POST /flows/:flowId/steps/:stepId/move": { direction: "up" },
-  "POST /flows/:flowId/trial": { message: "Habari" },
-  ...sequenceInputs,
-  "POST /flows/:flowId/tests": { name: "Taken over", expects: "end" },
-  "POST /conversations/:conversationId/flow": { key: "k".repeat(24) },
-  "POST /books": { name: "Taken over", kind: "rent" },
-  "PUT /books/:bookId": { name: "Taken over", kind: "rent" },
-  ...{ "GET /books/:bookId/tagged": { tag: "taken" }, "POST /books/:bookId/tagged": { tag: "taken" } },
-  "POST /books/:bookId/dues": { label: "Taken", amount: "10", dueOn: "2027-01-31" },
-  "POST /books/:bookId/import": { rows: "label,amount,date\nTaken,10,2027-01-31", apply: true },
-  "POST /dues/:dueId/request": { way: "account", key: "k".repeat(24) },
-  "POST /orders": { key: "k".repeat(24) },
-  "POST /orders/:orderId/items": { name: "Taken over", price: "10" },
-  "POST /orders/:orderId/state": { state: "packed" },
-  "POST /conversations/:conversationId/products": {
-    ...{ key: "k".repeat(24), items: [{ productId: newId("prd") }] },
-  },
-  "POST /products": { name: "Taken over", price: "10" },
-  "PUT /products/:productId": { name: "Taken over", price: "10" },
-  "POST /deals": { title: "Taken over" },
-  "PUT /deals/:dealId": { title: "Taken over" },
-  "PUT /deals/:dealId/stage": { from: "" },
-  "POST /deal-stages": { name: "Taken over" },
-  "PUT /deal-stages/:stageId": { name: "Taken over" },
-  "POST /conversations/snooze": { until: "2026-12-24T09:00" },
-  "PUT /conversations/:conversationId/snooze": { until: "2026-12-24T09:00" },
-  "POST /tasks": { title: "Taken over", dueAt: "2026-12-24T09:00" },
-  "PUT /tasks/:taskId": { title: "Taken over", dueAt: "2026-12-24T09:00" },
-  ...tillInputs,
-  "PUT /tills/:tillId": { name: "Taken over" },
-  "PUT /tills/:tillId/keys": { consumerKey: "k", consumerSecret: "s", passkey: "p" },
-  "POST /till-payments/:tillPaymentId/refund": { way: "by_hand", note: "Taken over" },
-  "POST /tills/:tillId/differences/:tillDifferenceId/close": { explanation: "Taken over" },
-  "POST /tills/:tillId/test": { phone: "+254712345678" },
-  "POST /rules": {
-    name: "Taken over",
-    event: "message.received",
-    tag: "vip",
-    dealTitle: "A",
-    taskTitle: "B",
-  },
-  "PUT /rules/:ruleId": {
-    ...{ name: "Taken over", event: "message.received", tag: "vip" },
-    ...{ dealTitle: "A", taskTitle: "B" },
-  },
-  "POST /rules/:ruleId/switch": { isOn: true },
-  "POST /payments": { method: "bank", key: "k".repeat(24) },
-  "POST /payment-requests": { amount: "100", reason: "Fees", way: "account", key: "k".repeat(24) },
-  "POST /conversations/:conversationId/payment-requests": {
-    ...{ amount: "100", reason: "Fees", way: "account", key: "k".repeat(24) },
-  },
-  "PUT /members/:memberId": { role: "agent" },
-  "DELETE /sessions/:id": { password: goodPassword },
-  "PUT /templates/:templateId": { category: "UTILITY", body: "Taken over by somebody else." },
-  "POST /templates": {
-    name: "order_ready",
-    category: "UTILITY",
-    language: "en",
-    body: "Your order is ready.",
-  },
-  "POST /whatsapp/numbers/:phoneNumberId/register": { pin: "123456" },
-  "PUT /whatsapp/numbers/:phoneNumberId/profile": { vertical: "RETAIL" },
-  "PUT /notifications/choices": { choices: { money: "mail" } },
-};
 
 /** Ids of no tenant's object: Meta's and Google's before they are ours, and words in a path. */
 const notObjects = new Set(["shared_waba_id", "phone_number_id", "spreadsheetId", "provider", "feature"]);
@@ -261,7 +139,7 @@ describe("with another organisation's session", () => {
 
   it.each(targets)("$key: a foreign $field is not found, and unchanged", async ({ key, field }) => {
     const call = contract[key] as Endpoint<Act, z.ZodType, unknown>;
-    const input: Record<string, unknown> = { ...inputs[key], ...kindOf(key, field) };
+    const input: Record<string, unknown> = { ...callInputs[key], ...kindOf(key, field) };
     for (const [name, { noun, isList }] of idFieldsOf(call.input)) {
       const id = theirsOf(name === field ? ourWorld : theirWorld, noun);
       input[name] = isList ? [id] : id;

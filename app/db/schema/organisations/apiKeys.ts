@@ -29,12 +29,15 @@ export const apiCalls = pgTable(
   ],
 );
 
-/** The response to a call with an `Idempotency-Key`; null while the call runs. Kept for 7 days. */
+/** A member's form is known by who sent what; a call of the API by its `Idempotency-Key`. */
+export type AnswerMode = KeyMode | "form";
+
+/** The response to a call that is made once; without a status while it runs, and `body` is its verbs' key. Kept for 7 days. */
 export const apiAnswers = pgTable(
   "api_answers",
   {
     orgId: orgId(),
-    mode: text("mode").$type<KeyMode>().notNull(),
+    mode: text("mode").$type<AnswerMode>().notNull(),
     key: text("key").notNull(),
     /** SHA-256 of method, path and body: the same key may not be used for something else. */
     fingerprint: bytea("fingerprint").notNull(),

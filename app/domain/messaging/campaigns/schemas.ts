@@ -7,8 +7,6 @@ import { fromNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { m } from "#messages";
 import { campaignStatuses, capLimits, followUpGroups, paceLimits, quietZones } from "./words.ts";
 
-export { idempotencyKey } from "#app/domain/money/schemas.ts";
-
 export const campaignId = idOf("campaign");
 export const campaignName = z
   .string({ error: m.checks_campaign_name_required })

@@ -23,10 +23,7 @@ export const replyText = typedText
       }),
   });
 
-/** Made once for each form that is shown: the same key sent twice makes one message. */
-export const submissionKey = z
-  .string({ error: m.checks_message_key_invalid })
-  .regex(/^[\w-]{16,64}$/, { error: m.checks_message_key_invalid });
+export { formKey as submissionKey } from "#app/platform/forms/formKey.ts";
 
 /** Values of a template by variable key. */
 export const templateValues = z

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { paymentMethods, topUpKes } from "#app/domain/money/words.ts";
 import { atLeast, tooLong } from "#app/platform/forms/checks.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { m } from "#messages";
-import { idempotencyKey } from "../schemas.ts";
 
 /** Whole shillings of a top-up. Digits only: no sign, point or exponent. */
 export const topUpAmountKes = z
@@ -39,7 +39,7 @@ export const payerPhone = z.string({ error: m.checks_mpesa_number_required }).tr
 /** One payment, to the wallet or of an invoice; with the phone to prompt, for M-Pesa. */
 export const newPayment = z
   .object({
-    key: idempotencyKey,
+    key: formKey,
     method: z.enum(paymentMethods, { error: m.checks_payment_method_required }),
     amountKes: topUpAmountKes.optional(),
     invoiceId: idOf("invoice", z.string().max(60)).optional(),

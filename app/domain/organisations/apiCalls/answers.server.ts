@@ -1,18 +1,18 @@
-import { createHash } from "node:crypto";
-import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
+import { createHash, randomUUID } from "node:crypto";
+import type { AnswerMode } from "#app/db/schema/organisations/apiKeys.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
-/** How long an answer is kept, in days. */
-export const keptDays = 7;
+/** How long an answer counts: of a call with an `Idempotency-Key`, and of a form that a member sent. */
+const keptSeconds = { live: 7 * 86_400, test: 7 * 86_400, form: 600 } satisfies Record<AnswerMode, number>;
 
 /** A process that does not answer for so long has ended; the call may be made again, and its verbs know what they did. */
 const givenUpAfterSeconds = 60;
 
 export interface OnceCall {
   orgId: OrgId;
-  mode: KeyMode;
+  mode: AnswerMode;
   key: string;
   method: string;
   path: string;
@@ -28,28 +28,32 @@ const fingerprintOf = ({ method, path, body }: OnceCall) =>
   createHash("sha256").update(`${method} ${path}\n${body}`).digest();
 
 /**
- * Begins a call with an `Idempotency-Key`: undefined when it is the first one, the stored answer when it was answered.
+ * Begins a call that is made once: the stored answer when it was answered, else the key for its verbs, which is the same
+ * when the call is made again because the process ended in it.
  * @throws DomainError `idempotency.key_reused`, `idempotency.in_flight`.
  */
 export async function beginOnce(
   services: Pick<Services, "db" | "clock">,
   call: OnceCall,
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredAnswer | { verbKey: string }> {
   const fingerprint = fingerprintOf(call);
   const now = services.clock.now();
   const values = [call.orgId, call.mode, call.key, fingerprint];
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const begun = await services.db.system.query({
+  const verbKey = call.mode === "form" ? `form:${randomUUID()}` : call.key;
+  const begun = await services.db.system.query<{ verbKey: string }>({
     name: "begin-once",
-    text: `insert into api_answers as a (org_id, mode, key, fingerprint, started_at) values ($1, $2, $3, $4, $5)
+    text: `insert into api_answers as a (org_id, mode, key, fingerprint, started_at, body) values ($1, $2, $3, $4, $5, $8)
       on conflict (org_id, mode, key) do update
-        set fingerprint = excluded.fingerprint, started_at = excluded.started_at, status = null, body = null
+        set fingerprint = excluded.fingerprint, started_at = excluded.started_at, status = null,
+          body = case when a.status is null and a.started_at >= $6 then a.body else excluded.body end
         where a.started_at < $6
           or a.status is null and a.fingerprint = excluded.fingerprint
-            and a.started_at < $7`,
-    values: [...values, now, before(keptDays * 86_400), before(givenUpAfterSeconds)],
+            and a.started_at < $7
+      returning body as "verbKey"`,
+    values: [...values, now, before(keptSeconds[call.mode]), before(givenUpAfterSeconds), verbKey],
   });
-  if (begun.rowCount === 1) return undefined;
+  if (begun.rows[0]) return begun.rows[0];
   const { rows } = await services.db.system.query<{ same: boolean; status: number | null; body: string }>({
     name: "stored-answer",
     text: "select fingerprint = $4 as same, status, body from api_answers where org_id = $1 and mode = $2 and key = $3",
@@ -84,5 +88,19 @@ export async function deleteOnce(
     name: "forget-once",
     text: "delete from api_answers where org_id = $1 and mode = $2 and key = $3 and status is null",
     values: [orgId, mode, key],
+  });
+}
+
+/** The forms that created these objects create new ones when they are sent again. */
+export async function forgetForms(
+  services: Pick<Services, "db">,
+  orgId: OrgId,
+  ids: readonly string[],
+): Promise<void> {
+  await services.db.system.query({
+    name: "forget-forms",
+    text: `delete from api_answers where org_id = $1 and mode = 'form' and status is not null
+      and body like any ($2)`,
+    values: [orgId, ids.map((id) => `%"${id.replaceAll(/[%_\\]/g, "\\$&")}"%`)],
   });
 }

@@ -38,7 +38,6 @@ export const newOrder = z.object({
   contactId: idOf("contact"),
   conversationId: idOf("conversation", text).default(""),
   dealId: idOf("deal", text).default(""),
-  key: z.string().regex(/^[\w-]{16,64}$/, { error: m.checks_form_once_key_invalid }),
 });
 
 /** The lines of a draft by position: a quantity of 0 removes one; an empty price leaves it as it is. */

@@ -41,18 +41,12 @@ export const reason = z
 
 export const way = z.enum(requestWays, { error: m.checks_request_way_required });
 
-/** The same key sent twice asks once. */
-export const requestKey = z
-  .string({ error: m.checks_form_once_key_invalid })
-  .regex(/^[\w-]{16,64}$/, { error: m.checks_form_once_key_invalid });
-
 /** The form that asks for money. Without a till the oldest one is used. */
 export const requestForm = z.object({
   amount: amountKes,
   reason,
   way,
   tillId: tillId.default(""),
-  key: requestKey,
 });
 
 /** The last id of the page before. */
