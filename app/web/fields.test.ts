@@ -21,6 +21,12 @@ it("a control keeps what was typed, and has the first error of its field", () =>
   expect(fieldError(refused, "owner")).toBeUndefined();
 });
 
+it("a row of a list keeps what was typed", () => {
+  const rows = { status: "error" as const, initialValue: { lines: [{ price: "9.5" }] } };
+  expect(fieldValue(rows, "lines[0].price", "10")).toBe("9.5");
+  expect(fieldValue(rows, "lines[1].price", "10")).toBe("");
+});
+
 it("a field that was emptied stays empty, whatever is stored", () => {
   expect(fieldValue(refused, "note", "stored")).toBe("");
   expect(isTicked(refused, "urgent", true)).toBe(false);

@@ -17,9 +17,16 @@ export const fieldProps = (result: FormResult, name: string, stored = "") => ({
 /** The typed value of a refused form, else the stored one. */
 export function fieldValue(result: FormResult, name: string, stored = ""): string {
   if (!result?.initialValue) return stored;
-  const typed = result.initialValue[name];
+  const typed = valueAt(result.initialValue, name);
   return typeof typed === "string" ? typed : "";
 }
+
+/** The value of a name in a list of rows: `lines[0].price`. */
+const valueAt = (values: unknown, name: string): unknown =>
+  name
+    .split(/[.[\]]+/)
+    .filter((part) => part !== "")
+    .reduce((value, part) => (value as Record<string, unknown> | undefined)?.[part], values);
 
 /** Whether a checkbox is ticked: as posted, else as stored. */
 export const isTicked = (result: FormResult, name: string, stored = false): boolean =>

@@ -71,8 +71,6 @@ export const callInputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /books/:bookId/dues": { label: "Taken", amount: "10", dueOn: "2027-01-31" },
   "POST /books/:bookId/import": { rows: "label,amount,date\nTaken,10,2027-01-31", apply: true },
   "POST /dues/:dueId/request": { way: "account", key: "k".repeat(24) },
-  "POST /orders": { key: "k".repeat(24) },
-  "POST /orders/:orderId/items": { name: "Taken over", price: "10" },
   "POST /orders/:orderId/state": { state: "packed" },
   "POST /conversations/:conversationId/products": {
     ...{ key: "k".repeat(24), items: [{ productId: newId("prd") }] },

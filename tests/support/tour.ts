@@ -346,8 +346,9 @@ async function prepareOrder(call: Caller, contactId: string) {
     price: "190",
     stock: "40",
   });
-  const { orderId } = await call("POST /orders", { contactId, key: randomUUID() });
-  await call("POST /orders/:orderId/products", { orderId, productId, quantity: "2" });
+  const { orderId } = await call("POST /orders", { contactId });
+  await call("PUT /orders/:orderId", { orderId, productId });
+  await call("PUT /orders/:orderId", { orderId, lines: [{ position: 1, quantity: "2" }] });
   return { productId, orderId };
 }
 

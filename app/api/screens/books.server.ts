@@ -24,6 +24,7 @@ import { contactStatement, memberStatement } from "#app/domain/sales/books/state
 import { creditToDue } from "#app/domain/sales/payments/applyCredit.server.ts";
 import { way } from "#app/domain/sales/requests/schemas.ts";
 import { reminderChoices, setReminders } from "#app/domain/sequences/reminders.server.ts";
+import { formKey } from "#app/platform/forms/formKey.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
@@ -159,7 +160,7 @@ const ofDues = {
   }),
   "POST /dues/:dueId/request": endpoint({
     act: "paymentRequests.ask",
-    input: z.object({ dueId, way, key: submissionKey }),
+    input: z.object({ dueId, way, key: formKey }),
     limit: changes,
     async run({ org, input }) {
       const { request, sent } = await askForDue({ ctx: org, input });

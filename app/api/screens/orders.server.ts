@@ -3,15 +3,13 @@ import { historyOf } from "#app/domain/insights/activity/ofSubject.server.ts";
 import { askForOrder, promptForOrder } from "#app/domain/sales/orders/ask.server.ts";
 import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
 import { keepSeparate } from "#app/domain/sales/orders/confirm.server.ts";
-import { createOrder } from "#app/domain/sales/orders/create.server.ts";
+import { createOrder, type LineInput } from "#app/domain/sales/orders/create.server.ts";
 import { editOrder } from "#app/domain/sales/orders/edit.server.ts";
 import { fulfilOrder } from "#app/domain/sales/orders/move.server.ts";
 import { getDraft, getOrder, listOrders, ordersOfContact } from "#app/domain/sales/orders/queries.server.ts";
 import {
-  addedItem,
-  addedProduct,
   confirmation,
-  draftFields,
+  draftForm,
   newOrder,
   orderFilters,
   orderId,
@@ -20,13 +18,25 @@ import { creditToOrder } from "#app/domain/sales/payments/applyCredit.server.ts"
 import { importProducts } from "#app/domain/sales/products/import.server.ts";
 import { listProducts, readProduct } from "#app/domain/sales/products/queries.server.ts";
 import { archiveProduct, createProduct, updateProduct } from "#app/domain/sales/products/save.server.ts";
-import { productFields, productFilters, productId, productRows } from "#app/domain/sales/products/schemas.ts";
+import {
+  productEdit,
+  productFields,
+  productFilters,
+  productId,
+  productRows,
+} from "#app/domain/sales/products/schemas.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { endpoint } from "../endpoint.ts";
 
 const oneOrder = z.object({ orderId });
 const oneProduct = z.object({ productId });
 const changes = { max: 600, windowSeconds: 3600 };
+
+/** What a draft form adds. */
+const addsOf = ({ productId: id, name, price, quantity }: z.output<typeof draftForm>): LineInput[] => [
+  ...(id === "" ? [] : [{ productId: id, quantity: 1 }]),
+  ...(price === "" ? [] : [{ name, priceCents: price, quantity }]),
+];
 
 const drafts = {
   "POST /orders": endpoint({
@@ -48,30 +58,20 @@ const drafts = {
   }),
   "PUT /orders/:orderId": endpoint({
     act: "orders.edit",
-    input: draftFields.extend({ orderId }),
+    input: draftForm.safeExtend({ orderId }),
     limit: changes,
-    run: ({ org, input: { lines, delivery, discount, ...input } }) =>
+    run: ({ org, input }) =>
       editOrder({
         ctx: org,
         input: {
-          ...input,
-          ...{ deliveryCents: delivery, discountCents: discount },
-          lines: lines.map(({ price: priceCents, ...line }) => ({ ...line, priceCents })),
+          ...{ orderId: input.orderId, note: input.note, adds: addsOf(input) },
+          ...{ deliveryCents: input.delivery, discountCents: input.discount },
+          lines: input.lines.map(({ price, ...line }) => ({
+            ...line,
+            priceCents: price === "" ? undefined : price,
+          })),
         },
       }),
-  }),
-  "POST /orders/:orderId/products": endpoint({
-    act: "orders.edit",
-    input: addedProduct.extend({ orderId }),
-    limit: changes,
-    run: ({ org, input: { orderId: id, ...add } }) => editOrder({ ctx: org, input: { orderId: id, add } }),
-  }),
-  "POST /orders/:orderId/items": endpoint({
-    act: "orders.edit",
-    input: addedItem.extend({ orderId }),
-    limit: changes,
-    run: ({ org, input: { orderId: id, price: priceCents, ...item } }) =>
-      editOrder({ ctx: org, input: { orderId: id, add: { ...item, priceCents } } }),
   }),
   "POST /orders/:orderId/separate": endpoint({
     act: "orders.edit",
@@ -158,7 +158,7 @@ const products = {
   }),
   "PUT /products/:productId": endpoint({
     act: "products.edit",
-    input: productFields.extend({ productId }),
+    input: productEdit.extend({ productId }),
     limit: changes,
     run: ({ org, input }) => updateProduct({ ctx: org, input }),
   }),

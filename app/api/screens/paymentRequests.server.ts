@@ -46,10 +46,10 @@ const cellsOf = ({ id, createdAt, contact, phone, reason, ...row }: Listed) => [
   ...[requestStateWords[row.state], requestSourceWords[row.source], row.tillNumber, row.accountNumber],
 ];
 
-const askOf = ({ amount, tillId, ...form }: z.output<typeof requestForm>, key: string) => ({
+const askOf = ({ amount: amountCents, tillId, ...form }: z.output<typeof requestForm>, key: string) => ({
   ...form,
   key,
-  ...{ amountCents: amount * 100, tillId: tillId || undefined, source: "member" as const },
+  ...{ amountCents, tillId: tillId || undefined, source: "member" as const },
 });
 const shownAsk = ({ request, sent }: AskResult) => ({ requestId: request.id, sent });
 

@@ -4,6 +4,7 @@ import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
 import { createDue, openBooks, pageOfDues } from "#app/domain/sales/books/pages.server.ts";
 import { day } from "#app/domain/sales/books/schemas.ts";
 import { dueStates } from "#app/domain/sales/dues/states.ts";
+import { wholeKesInCents } from "#app/domain/sales/wholeKes.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, moment } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
@@ -78,13 +79,10 @@ export const dues = {
       member: z.string().trim().max(bookLimits.label).default("").meta({ example: "Wanjiku Kamau" }),
       member_number: z.string().trim().max(bookLimits.number).default("").meta({ example: "ADM-0031" }),
       label: z.string().trim().min(1).max(bookLimits.label).meta({ example: "Term 1" }),
-      amount_cents: z
-        .number()
-        .int()
-        .min(100)
-        .max(bookLimits.amountKes * 100)
-        .multipleOf(100)
-        .meta({ description: "KES cents, whole shillings.", example: 1_500_000 }),
+      amount_cents: wholeKesInCents({ most: bookLimits.amountKes }).meta({
+        description: "KES cents, whole shillings.",
+        example: 1_500_000,
+      }),
       due_on: day.meta({ description: "`YYYY-MM-DD`.", example: "2027-01-31" }),
     }),
     output: due,

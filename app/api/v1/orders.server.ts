@@ -5,27 +5,40 @@ import { placeOrder } from "#app/domain/sales/orders/ask.server.ts";
 import { cancelOrder } from "#app/domain/sales/orders/cancel.server.ts";
 import type { LineInput } from "#app/domain/sales/orders/create.server.ts";
 import {
+  maxExtraKes,
   maxLineName,
   maxLines,
   maxNoteLength,
-  maxPriceCents,
   maxQuantity,
 } from "#app/domain/sales/orders/fieldRules.ts";
 import { fulfilOrder } from "#app/domain/sales/orders/move.server.ts";
 import { type OrderWithLines, pageOfOrders, readOrder } from "#app/domain/sales/orders/pages.server.ts";
-import { maxProductName, maxRetailerId, maxStock } from "#app/domain/sales/products/fieldRules.ts";
+import {
+  maxPriceKes,
+  maxProductName,
+  maxRetailerId,
+  maxStock,
+} from "#app/domain/sales/products/fieldRules.ts";
 import type { Product } from "#app/domain/sales/products/find.server.ts";
 import { pageOfProducts, readProduct } from "#app/domain/sales/products/queries.server.ts";
 import { createProduct } from "#app/domain/sales/products/save.server.ts";
 import { kraPin } from "#app/platform/forms/kraPin.ts";
 import { kraPinExample } from "#app/platform/forms/kraPinExample.ts";
+import { wholeKesInCents } from "#app/domain/sales/wholeKes.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 
 const group = "orders";
 const cents = z.number().int().meta({ description: "KES cents." });
-const price = z.number().int().min(1).max(maxPriceCents).meta({ description: "KES cents.", example: 19_000 });
+const price = wholeKesInCents({ most: maxPriceKes }).meta({
+  description: "KES cents, whole shillings.",
+  example: 19_000,
+});
+const extra = wholeKesInCents({ least: 0, most: maxExtraKes }).meta({
+  description: "KES cents, whole shillings.",
+  example: 20_000,
+});
 const code = z.string().trim().min(1).max(maxRetailerId);
 
 const product = z
@@ -122,8 +135,8 @@ const newLine = z
 const newOrder = z.object({
   contact_id: idField("contact_id", "contact"),
   lines: z.array(newLine).min(1).max(maxLines),
-  delivery_cents: z.number().int().min(0).max(maxPriceCents).default(0),
-  discount_cents: z.number().int().min(0).max(maxPriceCents).default(0),
+  delivery_cents: extra.default(0),
+  discount_cents: extra.default(0),
   note: z.string().trim().max(maxNoteLength).default(""),
   buyer_pin: kraPin.optional().meta({
     description: "The KRA PIN for the eTIMS invoice. Without it: that of the contact.",

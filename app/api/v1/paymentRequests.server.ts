@@ -6,6 +6,7 @@ import { pageOfRequests, readRequest } from "#app/domain/sales/requests/pages.se
 import { promptRequest } from "#app/domain/sales/requests/prompt.server.ts";
 import { tryAsking } from "#app/domain/sales/requests/tryAsking.server.ts";
 import { requestLimits, requestWays } from "#app/domain/sales/requests/words.ts";
+import { wholeKesInCents } from "#app/domain/sales/wholeKes.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { normalisePhone } from "#app/platform/phone/phone.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
@@ -62,13 +63,10 @@ const phone = z
 
 const newRequest = z.object({
   contact_id: idField("contact_id", "contact"),
-  amount_cents: z
-    .number()
-    .int()
-    .min(100)
-    .max(requestLimits.amountKes * 100)
-    .multipleOf(100)
-    .meta({ description: "KES cents, whole shillings.", example: 150_000 }),
+  amount_cents: wholeKesInCents({ most: requestLimits.amountKes }).meta({
+    description: "KES cents, whole shillings.",
+    example: 150_000,
+  }),
   reason: z.string().trim().min(1).max(requestLimits.reason).meta({ example: "Term 2 fees" }),
   way: z.enum(requestWays).default("prompt").meta({
     description:

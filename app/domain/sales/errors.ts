@@ -40,6 +40,7 @@ export const salesError = errorsOf({
   "due.taken": conflict(m.errors_due_taken),
   "due.closed": conflict(m.errors_due_closed),
   "due.no_contact": conflict(m.errors_due_no_contact),
+  "product.price_with_cents": invalid(said),
   "product.of_catalogue": conflict(m.errors_product_of_catalogue),
   "catalogue.none": conflict(m.errors_catalogue_none),
   "catalogue.denied": conflict(m.errors_catalogue_denied),

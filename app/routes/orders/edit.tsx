@@ -1,17 +1,17 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { CallOutput } from "#app/api/client.server.ts";
-import { addedItem, addedProduct, draftFields } from "#app/domain/sales/orders/schemas.ts";
+import { maxLineName, maxNoteLength } from "#app/domain/sales/orders/fieldRules.ts";
+import { draftForm, requireItem } from "#app/domain/sales/orders/schemas.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
-import { FilterBar } from "#app/ui/filterBar.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { type FormResult, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
+import { type FormResult, fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -19,11 +19,12 @@ import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { lineName, Totals } from "./orderLines.tsx";
 
-const schema = z.discriminatedUnion("intent", [
-  draftFields.extend({ intent: z.literal("save") }),
-  addedProduct.extend({ intent: z.literal("product") }),
-  addedItem.extend({ intent: z.literal("item") }),
-]);
+/** `save` leaves the page; all others save as well, and stay: `search`, `item`, and `product:` with its id. */
+const schema = draftForm
+  .safeExtend({ intent: z.string().max(80), q: z.string().max(100).default("") })
+  .superRefine((fields, check) => {
+    if (fields.intent === "item") requireItem(fields, check);
+  });
 
 const titleOf = (number: number) => m.orders_edit_title({ number: String(number) });
 
@@ -37,26 +38,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { draft, q };
 }
 
-export const action = formAction(schema, async ({ typed, api, request }, { params }: Route.ActionArgs) => {
-  const here = `${href("/orders/:orderId/edit", params)}${new URL(request.url).search}`;
-  switch (typed.intent) {
-    case "save":
-      await api("PUT /orders/:orderId", { ...typed, ...params });
-      return done(href("/orders/:orderId", params), m.orders_edit_saved());
-    case "product":
-      await api("POST /orders/:orderId/products", { ...typed, ...params });
-      return done(here, m.orders_edit_added());
-    case "item":
-      await api("POST /orders/:orderId/items", { ...typed, ...params });
-      return done(here, m.orders_edit_added());
-  }
+export const action = formAction(schema, async ({ typed, api }, { params }: Route.ActionArgs) => {
+  const { intent, q, ...fields } = typed;
+  const [act, productId = ""] = intent.split(":");
+  await api("PUT /orders/:orderId", { ...fields, productId, ...params });
+  if (act === "save") return done(href("/orders/:orderId", params), m.orders_edit_saved());
+  const here = `${href("/orders/:orderId/edit", params)}${q ? `?${new URLSearchParams({ q })}` : ""}`;
+  return act === "search" ? redirect(here) : done(here, m.orders_edit_added());
 });
 
 type Draft = CallOutput<"GET /orders/:orderId/draft">;
 
+/** One form, so that adding an item and searching lose nothing that is typed, without script too. */
 export default function EditOrder({ loaderData: { draft, q }, actionData }: Route.ComponentProps) {
   const result = useLastAnswer(actionData)?.result;
-  const { order } = draft;
+  const { order, lines } = draft;
   return (
     <>
       <PageHeader
@@ -69,13 +65,28 @@ export default function EditOrder({ loaderData: { draft, q }, actionData }: Rout
         }
       />
       <ErrorSummary title={m.orders_refused_title()} errors={problemsOf(result)} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Lines draft={draft} result={resultOf(result, "save")} />
+      <Form
+        method="post"
+        noValidate
+        preventScrollReset
+        className="grid items-start gap-6 lg:grid-cols-2"
+        key={`${lines.length} ${order.totalCents}`}
+      >
+        {/* What Enter presses in any field. */}
+        <button
+          type="submit"
+          className="sr-only"
+          name="intent"
+          value="search"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <Lines draft={draft} result={result} />
         <div className="grid gap-6">
-          <AddProduct draft={draft} q={q} />
-          <AddItem result={resultOf(result, "item")} count={draft.lines.length} />
+          <AddProduct products={draft.products} q={fieldValue(result, "q", q)} />
+          <AddItem result={result} />
         </div>
-      </div>
+      </Form>
     </>
   );
 }
@@ -83,21 +94,20 @@ export default function EditOrder({ loaderData: { draft, q }, actionData }: Rout
 function Lines({ draft: { order, lines }, result }: { draft: Draft; result: FormResult }) {
   return (
     <Card title={m.orders_subtotal()}>
-      <Form method="post" noValidate className="grid gap-4" key={order.totalCents}>
+      <div className="grid gap-4">
         {lines.length === 0 && <p className="text-muted">{m.orders_items_empty()}</p>}
         {lines.map((line, index) => (
           <LineFields key={line.position} line={line} name={`lines[${index}]`} result={result} />
         ))}
         {lines.length > 0 && <p className="hint">{m.orders_edit_remove_hint()}</p>}
-        {lines.length > 0 && <Extras order={order} result={result} />}
-      </Form>
+        <Extras order={order} result={result} />
+      </div>
     </Card>
   );
 }
 
 const shillings = (cents: number | null) => (cents === null ? "" : String(cents / 100));
 
-/** What is typed once the items stand, so that adding one loses nothing. */
 function Extras({ order, result }: { order: Draft["order"]; result: FormResult }) {
   return (
     <>
@@ -105,13 +115,13 @@ function Extras({ order, result }: { order: Draft["order"]; result: FormResult }
         <Field
           {...fieldProps(result, "delivery", shillings(order.deliveryCents))}
           label={m.orders_delivery_in_kes()}
-          inputMode="decimal"
+          inputMode="numeric"
           autoComplete="off"
         />
         <Field
           {...fieldProps(result, "discount", shillings(order.discountCents))}
           label={m.orders_discount_in_kes()}
-          inputMode="decimal"
+          inputMode="numeric"
           autoComplete="off"
         />
       </div>
@@ -119,7 +129,7 @@ function Extras({ order, result }: { order: Draft["order"]; result: FormResult }
         {...fieldProps(result, "note", order.note)}
         label={m.common_note()}
         rows={2}
-        maxLength={1000}
+        maxLength={maxNoteLength}
       />
       <Field
         {...fieldProps(result, "buyerPin", order.buyerPin ?? "")}
@@ -132,6 +142,9 @@ function Extras({ order, result }: { order: Draft["order"]; result: FormResult }
     </>
   );
 }
+
+/** A price of Meta's catalogue may have cents, which can't be typed; an empty field leaves it as it is. */
+const isWhole = (cents: number | null) => (cents ?? 0) % 100 === 0;
 
 function LineFields({
   line,
@@ -155,23 +168,34 @@ function LineFields({
         required
       />
       <Field
-        {...fieldProps(result, `${name}.price`, shillings(line.priceCents))}
+        {...fieldProps(result, `${name}.price`, isWhole(line.priceCents) ? shillings(line.priceCents) : "")}
+        placeholder={shillings(line.priceCents)}
         label={m.orders_price_in_kes()}
-        inputMode="decimal"
+        inputMode="numeric"
         autoComplete="off"
       />
     </fieldset>
   );
 }
 
-/** Found products, each with a button: it works without script. */
-function AddProduct({ draft: { products, order }, q }: { draft: Draft; q: string }) {
+/** Found products, each with a button. */
+function AddProduct({ products, q }: { products: Draft["products"]; q: string }) {
   return (
     <Card title={m.orders_edit_add_title()}>
-      <FilterBar
-        search={{ name: "q", value: q, placeholder: m.orders_edit_search() }}
-        clear={q !== "" && href("/orders/:orderId/edit", { orderId: order.id })}
-      />
+      <div className="flex items-end gap-3">
+        <Field
+          className="grow"
+          label={m.common_search()}
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder={m.orders_edit_search()}
+          maxLength={100}
+        />
+        <Button name="intent" value="search" variant="secondary">
+          {m.common_search()}
+        </Button>
+      </div>
       {products.length === 0 && <p className="text-muted">{m.orders_edit_no_products()}</p>}
       <ul className="divide-y divide-line">
         {products.map(({ id, name, priceCents, stock }) => (
@@ -183,17 +207,14 @@ function AddProduct({ draft: { products, order }, q }: { draft: Draft; q: string
                 {stock !== null && `, ${m.orders_in_stock({ count: String(stock) })}`}
               </span>
             </span>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="productId" value={id} />
-              <Button
-                name="intent"
-                value="product"
-                variant="secondary"
-                aria-label={m.orders_edit_add_label({ product: name })}
-              >
-                {m.orders_edit_add_button()}
-              </Button>
-            </Form>
+            <Button
+              name="intent"
+              value={`product:${id}`}
+              variant="secondary"
+              aria-label={m.orders_edit_add_label({ product: name })}
+            >
+              {m.orders_edit_add_button()}
+            </Button>
           </li>
         ))}
       </ul>
@@ -201,23 +222,21 @@ function AddProduct({ draft: { products, order }, q }: { draft: Draft; q: string
   );
 }
 
-function AddItem({ result, count }: { result: FormResult; count: number }) {
+function AddItem({ result }: { result: FormResult }) {
   return (
     <Card title={m.orders_edit_other_title()}>
-      <Form method="post" noValidate className="grid gap-3" key={count}>
+      <div className="grid gap-3">
         <Field
           {...fieldProps(result, "name")}
           label={m.common_name()}
-          required
-          maxLength={150}
+          maxLength={maxLineName}
           autoComplete="off"
         />
         <div className="grid gap-3 sm:grid-cols-2">
           <Field
             {...fieldProps(result, "price")}
             label={m.orders_price_in_kes()}
-            inputMode="decimal"
-            required
+            inputMode="numeric"
             autoComplete="off"
           />
           <Field
@@ -228,7 +247,7 @@ function AddItem({ result, count }: { result: FormResult; count: number }) {
           />
         </div>
         <FormActions submitLabel={m.orders_edit_add_button()} intent="item" variant="secondary" />
-      </Form>
+      </div>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { productFields } from "#app/domain/sales/products/schemas.ts";
+import { productEdit } from "#app/domain/sales/products/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /products/:productId", params));
 
-export const action = formAction(productFields, async ({ typed, api }, { params }: Route.ActionArgs) => {
+export const action = formAction(productEdit, async ({ typed, api }, { params }: Route.ActionArgs) => {
   await api("PUT /products/:productId", { ...typed, ...params });
   return done(href("/products"), m.orders_product_saved());
 });

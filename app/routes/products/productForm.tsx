@@ -55,7 +55,7 @@ export function ProductForm({
           label={m.orders_price_in_kes()}
           required
           readOnly={isOfCatalogue}
-          inputMode="decimal"
+          inputMode="numeric"
           maxLength={20}
           autoComplete="off"
         />

@@ -106,14 +106,6 @@ describe("a deal", () => {
     expect(await codeOf(refused)).toEqual([409, "deal.moved"]);
   });
 
-  it("sent twice with one key is created once", async () => {
-    const ours = await shop();
-    const key = "k".repeat(24);
-    const [a, b] = await Promise.all([newDeal(ours, { key }), newDeal(ours, { key })]);
-    expect(a).toBe(b);
-    expect((await platform.call("GET /deals", {}, ours.org)).total).toBe(1);
-  });
-
   it("is found by owner, stage, title and contact", async () => {
     const ours = await shop();
     const { org, stages } = ours;

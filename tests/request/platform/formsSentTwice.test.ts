@@ -6,11 +6,13 @@ import { contract } from "#app/api/contract.ts";
 import type { Endpoint } from "#app/api/endpoint.ts";
 import { formHeader, replayedHeader } from "#app/api/formHeaders.ts";
 import { type Act, callerOf } from "#app/platform/roles/acts.server.ts";
+import { action as newProductScreen } from "#app/routes/products/new.tsx";
 import { callInputs } from "#tests/support/callInputs.ts";
 import { idFieldsOf } from "#tests/support/idFields.ts";
 import { createOrderShops } from "#tests/support/orders.ts";
 import { setUpPaymentPlatform } from "#tests/support/payments.ts";
 import type { TestOrg } from "#tests/support/platform.ts";
+import { formRequest, postForm } from "#tests/support/screens.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { papersOf } from "#tests/support/tills.ts";
 import { createWorld, rowCountsOf } from "#tests/support/world.ts";
@@ -41,6 +43,8 @@ const repeatable: Record<string, string> = {
   "POST /developer/api-key/regenerate": "the answer is a secret, and the key before is revoked",
   "POST /developer/api-keys": "the answer is a secret, which is shown once",
   "POST /payments": "a prompt that failed is asked for again; the form has a key",
+  "POST /books/:bookId/dues": "a due that exists is skipped",
+  "POST /books/:bookId/tagged": "a member of before is skipped",
   "POST /embedded-signup": "an attempt in Meta's window may be repeated",
 };
 
@@ -50,7 +54,7 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /flows/ready-made": { key: "appointment" },
   "POST /flows/:flowId/tests": { name: "Taken", expects: "completed", inputs: "1" },
   "POST /contacts": { name: "Amina", phone: "0722000333" },
-  "POST /orders": { dealId: "" },
+  "POST /sequences/:sequenceId/audience": { to: "segment" },
   "POST /products": { name: "Bread", price: "65", mediaId: "" },
   "POST /products/import": { rows: "name,price\nBread,65", apply: true },
   "POST /conversations/:conversationId/scheduled": { text: "Habari" },
@@ -70,9 +74,8 @@ const elsewhere = new Set<string>([]);
 const platform = setUpPaymentPlatform();
 const shops = createOrderShops(platform);
 const shop = setUp(async () => {
-  const { org, tillId, contactId, conversationId, phoneNumberId } = await shops.newShop();
-  const world = await createWorld(platform, org);
-  return { org, world: { ...world, tillId, contactId, conversationId, phoneNumberId } };
+  const { org, tillId } = await shops.newShop();
+  return { org, world: { ...(await createWorld(platform, org)), tillId } };
 });
 
 function inputOf(key: CallKey, call: AnyEndpoint): Record<string, unknown> {
@@ -149,5 +152,34 @@ describe("every other form", () => {
       .filter((key) => calls.some(([known]) => known === key))
       .filter((key) => !(contract[key] as AnyEndpoint).creates && !repeatable[key]);
     expect(unmarked).toEqual([]);
+  });
+});
+
+describe("the screen of a form", () => {
+  const post = (fields: Record<string, string>) =>
+    postForm(platform, newProductScreen, formRequest("/products/new", fields, { cookie: shop.org.cookie }));
+
+  it("opens what was made before and says so", async () => {
+    const first = await post({ name: "Blue soap", price: "90" });
+    const again = await post({ name: "Blue soap", price: "90" });
+    expect([first.status, again.status, again.location]).toEqual([302, 302, first.location]);
+    expect(first.cookies.join()).not.toContain("twice");
+    expect(again.cookies.at(-1)).toContain("Nothing was added twice");
+  });
+
+  it("makes another object of other words, after ten minutes, and once the first is gone", async () => {
+    const count = async () => (await rowCountsOf(platform, shop.org)).products!;
+    const before = await count();
+    const soap = { name: "Red soap", price: "90" };
+    for (const fields of [soap, soap, { ...soap, price: "95" }]) await post(fields);
+    expect(await count()).toBe(before + 2);
+    platform.clock.advance(11 * 60_000);
+    await post(soap);
+    expect(await count()).toBe(before + 3);
+    const { products } = await platform.call("GET /products", { q: "Red soap" }, shop.org);
+    for (const { id } of products)
+      await platform.call("POST /products/:productId/archive", { productId: id }, shop.org);
+    await post(soap);
+    expect(await count()).toBe(before + 4);
   });
 });

@@ -177,8 +177,8 @@ describe("a draft", () => {
     const { id } = await shop.create([{ productId, quantity: 1 }], { key });
     expect((await shop.create([{ productId, quantity: 1 }], { key })).id).toBe(id);
     const edit = (more: object) => editOrder({ ctx: shop.org.ctx, input: { orderId: id, ...more } });
-    await edit({ add: { productId, quantity: 2 } });
-    await edit({ add: { name: "Gift wrap", priceCents: 5_000, quantity: 1 } });
+    await edit({ adds: [{ productId, quantity: 2 }] });
+    await edit({ adds: [{ name: "Gift wrap", priceCents: 5_000, quantity: 1 }] });
     await edit({ deliveryCents: 20_000, discountCents: 1_000 });
     expect(await shop.order(id)).toMatchObject({ subtotalCents: 62_000, totalCents: 81_000 });
     await edit({ lines: [{ position: 1, quantity: 0 }] });

@@ -1,9 +1,8 @@
 import { maxValue } from "#app/domain/crm/words.ts";
+import { typedCents } from "#app/platform/money/typedKes.ts";
 
-/** An amount as customers write it, with or without KES, in cents; undefined if it is none. */
+/** An amount of a deal as customers write it, in cents; undefined if it is none. */
 export function shillingsIn(text: string): number | undefined {
-  const plain = text.replaceAll(/(?:kes|k?shs?)\.?|\/[=-]|[,\s\u00a0\u202f]/gi, "").replace(/\.$/, "");
-  if (!/^\d{1,12}(\.\d{1,2})?$/.test(plain)) return undefined;
-  const cents = Math.round(Number(plain) * 100);
-  return cents <= maxValue * 100 ? cents : undefined;
+  const cents = typedCents(text);
+  return cents !== undefined && cents <= maxValue * 100 ? cents : undefined;
 }

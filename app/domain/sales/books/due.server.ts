@@ -4,11 +4,11 @@ import { notifyPages } from "#app/db/notify.server.ts";
 import { dues } from "#app/db/schema/sales/books.ts";
 import { record } from "#app/domain/record/record.server.ts";
 import { type Due, factsOfDues } from "#app/domain/sales/dues/facts.server.ts";
-import { endRequestsOf } from "#app/domain/sales/dues/requests.server.ts";
+import { endRequestsOf, openRequestOf } from "#app/domain/sales/dues/requests.server.ts";
 import { openCents } from "#app/domain/sales/dues/states.ts";
 import { salesError } from "#app/domain/sales/errors.ts";
 import { dueCancelled } from "#app/domain/sales/events.ts";
-import { type AskResult, askForPaymentIn } from "#app/domain/sales/requests/ask.server.ts";
+import { type AskResult, askAgainIn, askForPaymentIn } from "#app/domain/sales/requests/ask.server.ts";
 import { oneOpenPrompt } from "#app/domain/sales/requests/prompt.server.ts";
 import type { RequestWay } from "#app/domain/sales/requests/words.ts";
 import { lockPayments } from "#app/domain/sales/tills/lockPayments.server.ts";
@@ -44,8 +44,8 @@ export const cancelDue = ({ ctx, input: { dueId } }: Call<{ dueId: string }>): P
   });
 
 /**
- * Asks the contact for what is open of a due, once for a key. @throws DomainError `due.not_found`, `due.closed`,
- * `due.no_contact`, and those of `askForPayment`
+ * Asks the contact for what is open of a due, once for a key; a request that waits for it is used again. @throws
+ * DomainError `due.not_found`, `due.closed`, `due.no_contact`, and those of `askForPayment`
  */
 export const askForDue = ({
   ctx,
@@ -58,6 +58,9 @@ export const askForDue = ({
       if (due.contactId === null) throw salesError("due.no_contact");
       const facts = await factsOfDues(tx, ctx.orgId, [due]);
       const { book, member } = facts(due);
+      const open = await openRequestOf(tx, ctx, due);
+      if (open?.key === key) return { request: open, isNew: false, sent: null };
+      if (open) return askAgainIn(tx, ctx, open, way);
       return askForPaymentIn(tx, ctx, {
         ...{ contactId: due.contactId, tillId: due.tillId, amountCents: openCents(due), way, key },
         ...{ reason: [due.label, member || book].join(", ").slice(0, 100), source: "book", sourceId: dueId },

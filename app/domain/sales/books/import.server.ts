@@ -10,7 +10,7 @@ import { newId } from "#app/platform/ids.ts";
 import { m } from "#messages";
 import { type BookMember, lockBook } from "./find.server.ts";
 import { dayIn, type ImportedDue, type ReadRow, readRows } from "./importRows.ts";
-import { wholeKes } from "./schemas.ts";
+import { amountKes } from "./schemas.ts";
 import { writeDues } from "./write.server.ts";
 
 /** What a row does: `known` is there already, and is skipped. */
@@ -140,7 +140,7 @@ async function stateOf(tx: Tx, ctx: OrgContext, bookId: string, rows: readonly R
 
 function lineOf({ row, typed, due, problem }: ReadRow, state: State): ImportLine {
   const { member, number, payer, phone, label = "", amount = "" } = due ? { ...typed, ...due } : typed;
-  const read = wholeKes.safeParse(amount);
+  const read = amountKes.safeParse(amount);
   const about = {
     ...{ row, member: member || number || payer || phone || "", label, amount },
     ...{ amountCents: read.success ? read.data : null, dueOn: dayIn(typed.dueOn ?? "") ?? "" },

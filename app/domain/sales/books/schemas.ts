@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { bookKinds, penaltyKinds } from "#app/db/schema/sales/books.ts";
 import { vatClasses } from "#app/db/schema/sales/products.ts";
+import { wholeKes, wholeKesOrEmpty } from "#app/domain/sales/wholeKes.ts";
 import { atMost, tooLong } from "#app/platform/forms/checks.ts";
-import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { isDay } from "./days.ts";
@@ -24,25 +24,8 @@ const line = (most: number, error: () => string) =>
     .transform((text) => text.replaceAll(/\s+/g, " ").trim())
     .pipe(z.string().min(1, { error }).max(most, tooLong));
 
-/** Whole shillings as typed, with or without commas, in cents. */
-export const wholeKes = z
-  .union([z.string(), z.number()], { error: m.checks_request_amount_required })
-  .transform((typed) => String(typed).replaceAll(/[,\s]/g, ""))
-  .pipe(
-    z
-      .string()
-      .regex(/^\d{1,12}$/, { error: m.checks_request_amount_required })
-      .transform(Number)
-      .pipe(
-        z
-          .number()
-          .min(1, { error: m.checks_request_amount_required })
-          .max(bookLimits.amountKes, {
-            error: () => m.checks_request_amount_too_large({ most: formatKes(bookLimits.amountKes * 100) }),
-          })
-          .transform((kes) => kes * 100),
-      ),
-  );
+/** A due, or a penalty. */
+export const amountKes = wholeKes({ most: bookLimits.amountKes });
 
 /** A day that exists: not 31 February. */
 export const day = z.string({ error: m.checks_due_day }).trim().refine(isDay, { error: m.checks_due_day });
@@ -65,7 +48,7 @@ const penalty = {
   penaltyDays: whole(1, bookLimits.penaltyDays, m.checks_penalty_days).default(7),
   penaltyRepeat: z.enum(["once", "monthly"]).default("once"),
   /** KES; empty: no maximum. */
-  penaltyMax: z.union([z.literal("").transform(() => null), wholeKes]).default(null),
+  penaltyMax: wholeKesOrEmpty({ most: bookLimits.amountKes }).transform((cents) => cents || null),
 };
 
 type Penalty = { penaltyKind: (typeof penaltyKinds)[number]; penaltyValue: string };
@@ -74,7 +57,7 @@ type Penalty = { penaltyKind: (typeof penaltyKinds)[number]; penaltyValue: strin
 export function penaltyValueOf({ penaltyKind, penaltyValue }: Penalty): number | undefined {
   if (penaltyKind === "none") return 0;
   if (penaltyKind === "fixed") {
-    const read = wholeKes.safeParse(penaltyValue);
+    const read = amountKes.safeParse(penaltyValue);
     return read.success ? read.data : undefined;
   }
   const hundredths = /^\d{1,3}(\.\d{1,2})?$/.test(penaltyValue) ? Math.round(Number(penaltyValue) * 100) : 0;
@@ -117,7 +100,7 @@ export const newDues = z.object({
   to: z.string().max(120).default(""),
   memberId: idOf("bookMember", optional).default(""),
   label: line(bookLimits.label, m.checks_due_label),
-  amount: wholeKes,
+  amount: amountKes,
   dueOn: day,
   /** So many times, a month apart. */
   times: whole(1, bookLimits.times).default(1),

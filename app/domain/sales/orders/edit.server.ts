@@ -23,7 +23,7 @@ export interface LineChange {
 export interface OrderChange {
   orderId: string;
   lines?: readonly LineChange[] | undefined;
-  add?: LineInput | undefined;
+  adds?: readonly LineInput[] | undefined;
   deliveryCents?: number | undefined;
   discountCents?: number | undefined;
   note?: string | undefined;
@@ -39,7 +39,7 @@ export const editOrder = ({ ctx, input }: Call<OrderChange>): Promise<{ orderId:
   ctx.db.withOrg(ctx.orgId, async (tx) => {
     const order = await lockDraft(tx, ctx, input.orderId);
     const lines = changedLines(await linesIn(tx, ctx.orgId, order.id), input.lines ?? []);
-    const all = input.add ? withLine(lines, (await pricedLines(tx, ctx, [input.add]))[0]!) : lines;
+    const all = (await pricedLines(tx, ctx, input.adds ?? [])).reduce<readonly NewLine[]>(withLine, lines);
     if (all.length > maxLines) throw salesError("order.too_many_lines", { values: { maxLines } });
     await writeDraft(tx, ctx, order, all, input);
     return { orderId: order.id };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { orderStates } from "#app/db/schema/sales/orders.ts";
 import { maxPriceKes } from "#app/domain/sales/products/fieldRules.ts";
-import { productId, shillings } from "#app/domain/sales/products/schemas.ts";
+import { productId } from "#app/domain/sales/products/schemas.ts";
+import { wholeKes, wholeKesOrEmpty } from "#app/domain/sales/wholeKes.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
 import { optionalKraPin } from "#app/platform/forms/kraPin.ts";
 import { idOf } from "#app/platform/objectIds.ts";
@@ -47,31 +48,44 @@ export const draftFields = z.object({
       z.object({
         position: z.coerce.number().int().min(1).max(maxLines),
         quantity: pieces(0),
-        price: z.union([z.literal("").transform(() => undefined), shillings(0, maxPriceKes)]).optional(),
+        price: wholeKesOrEmpty({ least: 0, most: maxPriceKes }),
       }),
     )
     .max(maxLines)
     .default([]),
-  delivery: shillings(0, maxExtraKes).default(0),
-  discount: shillings(0, maxExtraKes).default(0),
+  delivery: wholeKes({ least: 0, most: maxExtraKes }).default(0),
+  discount: wholeKes({ least: 0, most: maxExtraKes }).default(0),
   note: note.default(""),
   /** For its invoice; empty: that of the customer. */
   buyerPin: optionalKraPin.default(""),
 });
 
-/** A product to add to a draft. */
-export const addedProduct = z.object({ productId, quantity: pieces(1).default(1) });
-
-/** Something to add by name and price. */
-export const addedItem = z.object({
-  name: z
-    .string({ error: m.checks_product_name_required })
-    .trim()
-    .min(1, { error: m.checks_product_name_required })
-    .max(maxLineName, tooLong),
-  price: shillings(1, maxPriceKes),
+/** Of something to add by name and price: nothing is added while both are empty. */
+const item = {
+  name: z.string().trim().max(maxLineName, tooLong).default(""),
+  price: wholeKesOrEmpty({ most: maxPriceKes }),
   quantity: pieces(1).default(1),
-});
+};
+
+const hasItem = ({ name, price }: { name: string; price: number | "" }) => name !== "" || price !== "";
+
+/** A whole draft with what is added to it: a product, something by name and price, or nothing. */
+export const draftForm = draftFields
+  .extend({ ...item, productId: z.union([z.literal(""), productId]).default("") })
+  .superRefine((fields, check) => {
+    if (hasItem(fields)) requireItem(fields, check);
+  });
+
+/** Both are there. */
+export function requireItem(
+  { name, price }: { name: string; price: number | "" },
+  check: { addIssue(issue: { code: "custom"; path: string[]; message: string }): void },
+): void {
+  const missing = { name: m.checks_product_name_required, price: m.checks_request_amount_required };
+  for (const [field, value] of Object.entries({ name, price }))
+    if (value === "")
+      check.addIssue({ code: "custom", path: [field], message: missing[field as keyof typeof missing]() });
+}
 
 export const confirmation = z.object({
   /** Empty: the oldest one. */

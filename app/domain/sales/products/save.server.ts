@@ -10,6 +10,7 @@ import {
   productCreated,
   productRestored,
 } from "#app/domain/sales/events.ts";
+import { noCents } from "#app/domain/sales/wholeKes.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -41,6 +42,10 @@ export const updateProduct = ({
       const row = rowOf(input);
       if (product.catalogueId !== null && !hasItsFacts(product, row))
         throw salesError("product.of_catalogue");
+      if (row.priceCents !== product.priceCents && row.priceCents % 100 !== 0)
+        throw salesError("product.price_with_cents", {
+          ...{ field: "price", values: { said: noCents(row.priceCents) } },
+        });
       await tx
         .update(products)
         .set({ ...row, updatedAt: ctx.clock.now() })

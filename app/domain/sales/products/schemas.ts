@@ -1,33 +1,13 @@
 import { z } from "zod";
 import { vatClasses } from "#app/db/schema/sales/products.ts";
+import { anyKes, wholeKes } from "#app/domain/sales/wholeKes.ts";
 import { tooLong } from "#app/platform/forms/checks.ts";
-import { formatKes } from "#app/platform/money/money.ts";
 import { formatCount } from "#app/platform/numbers/counts.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { maxImportCharacters, maxPriceKes, maxProductName, maxRetailerId, maxStock } from "./fieldRules.ts";
 
 export const productId = idOf("product");
-
-/** Shillings as typed, with or without commas, in cents; at most `mostKes`. */
-export const shillings = (leastCents: number, mostKes: number) =>
-  z
-    .union([z.string(), z.number()], { error: m.checks_amount_required })
-    .transform((typed) => String(typed).replaceAll(/[,\s]/g, ""))
-    .pipe(
-      z
-        .string()
-        .regex(/^\d{1,12}(\.\d{1,2})?$/, { error: m.checks_amount_required })
-        .transform((typed) => Math.round(Number(typed) * 100))
-        .pipe(
-          z
-            .number()
-            .min(leastCents, { error: () => m.checks_order_amount_least({ least: formatKes(leastCents) }) })
-            .max(mostKes * 100, {
-              error: () => m.checks_order_amount_most({ most: formatKes(mostKes * 100) }),
-            }),
-        ),
-    );
 
 const name = z
   .string({ error: m.checks_product_name_required })
@@ -61,7 +41,7 @@ const code = z
 /** The fields of a product, of its forms, of a row of a file, and of the API. */
 export const productFields = z.object({
   name,
-  price: shillings(1, maxPriceKes),
+  price: wholeKes({ most: maxPriceKes }),
   vatClass: z.enum(vatClasses, { error: m.checks_product_vat_required }).default("none"),
   stock,
   /** Meta's content ID. */
@@ -70,6 +50,9 @@ export const productFields = z.object({
   pictureId: idOf("media", z.string().max(64)).default(""),
 });
 export type ProductFields = z.output<typeof productFields>;
+
+/** A product of Meta's catalogue keeps its price, with cents as well. */
+export const productEdit = productFields.extend({ price: anyKes({ most: maxPriceKes }) });
 
 /** Rows of products, pasted from a sheet or a file. */
 export const productRows = z.object({

@@ -1,15 +1,14 @@
 import { salesError } from "#app/domain/sales/errors.ts";
 import { formatKes } from "#app/platform/money/money.ts";
+import { typedCents } from "#app/platform/money/typedKes.ts";
 import { requestLimits } from "./words.ts";
 
 /** Whole shillings in a text, with or without KES, in cents; undefined if there are none. */
 export function shillingsIn(text: string): number | undefined {
-  const plain = text
-    .replaceAll(/(?:kes|k?shs?)\.?|\/[=-]|[,\s\u00a0\u202f]/gi, "")
-    .replace(/\.(?:00?)?$/, "");
-  if (!/^\d{1,12}$/.test(plain)) return undefined;
-  const shillings = Number(plain);
-  return shillings >= 1 && shillings <= requestLimits.amountKes ? shillings * 100 : undefined;
+  const cents = typedCents(text);
+  const isAsked =
+    cents !== undefined && cents % 100 === 0 && cents >= 100 && cents <= requestLimits.amountKes * 100;
+  return isAsked ? cents : undefined;
 }
 
 /** The same. @throws DomainError `payment_request.bad_amount` */

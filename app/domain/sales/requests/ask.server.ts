@@ -43,6 +43,18 @@ export async function askForPaymentIn(
   return { request: { ...request, state: "prompted" }, isNew, sent: null };
 }
 
+/** Prompts the phone once more for a request that waits, or sends its account number once more. */
+export async function askAgainIn(
+  tx: Tx,
+  ctx: OrgContext,
+  request: PaymentRequest,
+  way: RequestWay,
+): Promise<AskResult> {
+  if (way === "account") return { request, isNew: false, sent: await sendAccount(tx, ctx, request) };
+  await promptRequestIn(tx, ctx, { requestId: request.id });
+  return { request: { ...request, state: "prompted" }, isNew: false, sent: null };
+}
+
 /** The same as a part of a transaction that continues when it is refused. @throws DomainError those of `askForPayment` */
 export const askInPart = (tx: Tx, ctx: OrgContext, input: Ask): Promise<AskResult> =>
   oneOpenPrompt(() => inSavepoint(tx, () => askForPaymentIn(tx, ctx, input)));

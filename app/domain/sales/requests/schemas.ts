@@ -1,33 +1,13 @@
 import { z } from "zod";
 import { requestSources, requestStates } from "#app/db/schema/sales/payments.ts";
+import { wholeKes } from "#app/domain/sales/wholeKes.ts";
 import { atMost } from "#app/platform/forms/checks.ts";
-import { formatKes } from "#app/platform/money/money.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
 import { requestLimits, requestPeriods, requestWays } from "./words.ts";
 
 export const paymentRequestId = idOf("paymentRequest");
 export const tillId = idOf("till", z.string().max(64));
-
-/** Whole shillings as typed, with or without commas. */
-export const amountKes = z
-  .union([z.string(), z.number()], { error: m.checks_request_amount_required })
-  .transform((typed) => String(typed).replaceAll(/[,\s]/g, ""))
-  .pipe(
-    z
-      .string()
-      .regex(/^\d{1,12}$/, { error: m.checks_request_amount_required })
-      .transform(Number)
-      .pipe(
-        z
-          .number()
-          .min(1, { error: m.checks_request_amount_required })
-          .max(requestLimits.amountKes, {
-            error: () =>
-              m.checks_request_amount_too_large({ most: formatKes(requestLimits.amountKes * 100) }),
-          }),
-      ),
-  );
 
 export const reason = z
   .string({ error: m.checks_request_reason_required })
@@ -43,7 +23,7 @@ export const way = z.enum(requestWays, { error: m.checks_request_way_required })
 
 /** The form that asks for money. Without a till the oldest one is used. */
 export const requestForm = z.object({
-  amount: amountKes,
+  amount: wholeKes({ most: requestLimits.amountKes }),
   reason,
   way,
   tillId: tillId.default(""),
