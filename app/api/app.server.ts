@@ -131,12 +131,8 @@ async function answer(
     const org = session && orgId ? orgContext({ ...ctx, session, orgId }) : undefined;
     const run = (onceKey: string) =>
       definition.run({ ctx: call as never, org: org as never, input, request, browser, onceKey });
-    const result = await runAsForm(services, { definition, request, session, input, run });
+    const response = await runAsForm(services, { definition, request, session, input, run });
     if (session) await forgetUndone(services, session, definition.key, params);
-    const response =
-      result instanceof Response
-        ? result
-        : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
     return withCookies(response, browser.cookies, requestId);
   } catch (error) {
     noteRefused({ error, request, call: definition.key, requestId, session });
@@ -154,9 +150,10 @@ async function runAsForm(
     input: unknown;
     run: (onceKey: string) => Promise<unknown>;
   },
-): Promise<unknown> {
+): Promise<Response> {
   const { definition, request, session, run } = call;
-  if (!definition.creates || !session?.orgId || !request.headers.has(formHeader)) return run(randomUUID());
+  if (!definition.creates || !session?.orgId || !request.headers.has(formHeader))
+    return responseOf(await run(randomUUID()));
   const { orgId, userId } = session;
   const form = { orgId, userId, call: definition.key, input: call.input as object };
   const { body, isReplayed } = await runFormOnce(services, form, run);
@@ -164,6 +161,11 @@ async function runAsForm(
   if (isReplayed) headers.set(replayedHeader, "true");
   return new Response(body, { headers });
 }
+
+const responseOf = (result: unknown): Response =>
+  result instanceof Response
+    ? result
+    : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
 
 /** Whether the call is open to the session. What an organisation owes and pays stays open when its sign-in is suspended. */
 function admit(

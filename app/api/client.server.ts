@@ -63,8 +63,7 @@ export function createApiClient(
   incoming: Request,
   log: Pick<Logger, "error" | "warn">,
 ): ApiClient {
-  const cookies: string[] = [];
-  const replayed: string[] = [];
+  const taken = { cookies: [] as string[], replayed: [] as string[] };
   const requestId = incoming.headers.get("x-request-id") ?? "";
 
   async function send(
@@ -90,8 +89,7 @@ export function createApiClient(
         requestId,
       });
     }
-    cookies.push(...response.headers.getSetCookie());
-    if (response.headers.has(replayedHeader)) replayed.push(key);
+    noteHeaders(response, key, taken);
     if (response.ok) return response;
     const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     const message = body.message ?? m.errors_client_service_status({ status: response.status });
@@ -111,7 +109,16 @@ export function createApiClient(
 
   const call = async (key: string, input: Record<string, unknown>) => (await send(key, input)).json();
   const raw = async (...request: Parameters<typeof send>) => asOwnAnswer(await send(...request));
-  return Object.assign(call, { raw, cookies, replayed }) as unknown as ApiClient;
+  return Object.assign(call, { raw, ...taken }) as unknown as ApiClient;
+}
+
+function noteHeaders(
+  { headers }: Response,
+  key: string,
+  { cookies, replayed }: { cookies: string[]; replayed: string[] },
+): void {
+  cookies.push(...headers.getSetCookie());
+  if (headers.has(replayedHeader)) replayed.push(key);
 }
 
 /**
@@ -138,6 +145,14 @@ const carried = [
   "last-event-id",
 ];
 
+function carryHeaders(incoming: Request, headers: Headers): void {
+  for (const name of carried) {
+    const value = incoming.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (incoming.method === "POST") headers.set(formHeader, "1");
+}
+
 function buildRequest(
   baseUrl: string,
   key: string,
@@ -154,11 +169,7 @@ function buildRequest(
   });
   const url = new URL(`/api${path}`, baseUrl);
   const headers = new Headers(init.headers);
-  for (const name of carried) {
-    const value = incoming.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  if (incoming.method === "POST") headers.set(formHeader, "1");
+  carryHeaders(incoming, headers);
   // All parts of a page are in the page's language.
   headers.set("accept-language", currentLocale());
   // An API in another process sees the web tier's socket, and reads the visitor's address from here.

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   beginOnce,
@@ -54,6 +54,7 @@ export async function runFormOnce(
   const digest = createHash("sha256").update(`${call}\n${body}`).digest("base64url");
   const once: OnceCall = {
     ...{ orgId, mode: "form", key: `${userId}:${digest}`, method: "", path: call, body },
+    verbKey: `form:${randomUUID()}`,
   };
   const until = performance.now() + patienceMs;
   const tryOnce = async (): Promise<StoredAnswer & { isReplayed: boolean }> => {

@@ -266,5 +266,6 @@ function onceOf({ request, path, body }: ApiRequest, key: FoundKey): OnceCall | 
   if (!/^[\x21-\x7e]{1,255}$/.test(given)) throw apiError("idempotency.bad_key");
   const { search } = new URL(request.url);
   const { orgId, mode } = key;
-  return { orgId, mode, key: given, method: request.method, path: path + search, body: JSON.stringify(body) };
+  const call = { method: request.method, path: path + search, body: JSON.stringify(body) };
+  return { orgId, mode, key: given, verbKey: given, ...call };
 }

@@ -6,6 +6,7 @@ import { contract } from "#app/api/contract.ts";
 import type { Endpoint } from "#app/api/endpoint.ts";
 import { formHeader, replayedHeader } from "#app/api/formHeaders.ts";
 import { type Act, callerOf } from "#app/platform/roles/acts.server.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { action as newProductScreen } from "#app/routes/products/new.tsx";
 import { callInputs } from "#tests/support/callInputs.ts";
 import { idFieldsOf } from "#tests/support/idFields.ts";
@@ -55,9 +56,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /flows/:flowId/tests": { name: "Taken", expects: "completed", inputs: "1" },
   "POST /contacts": { name: "Amina", phone: "0722000333" },
   "POST /sequences/:sequenceId/audience": { to: "segment" },
-  "POST /products": { name: "Bread", price: "65", mediaId: "" },
+  "POST /products": { name: "Bread", price: "65", pictureId: "" },
   "POST /products/import": { rows: "name,price\nBread,65", apply: true },
-  "POST /conversations/:conversationId/scheduled": { text: "Habari" },
   "POST /rules": { flowId: "", endpointId: "", templateId: "", name: "Thanks", tag: "vip" },
   "POST /invitations": { email: "new@duka.test", role: "agent" },
   "POST /fields": { name: "Town", type: "text" },
@@ -68,8 +68,8 @@ const inputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /tills": papersOf("600554"),
 };
 
-/** They need more than a world has; what makes them one is tested with them. */
-const elsewhere = new Set<string>([]);
+/** They need a campaign that was sent, or Meta. */
+const elsewhere = new Set<string>(["POST /campaigns/:campaignId/follow-up", "POST /catalogues"]);
 
 const platform = setUpPaymentPlatform();
 const shops = createOrderShops(platform);
@@ -83,7 +83,10 @@ function inputOf(key: CallKey, call: AnyEndpoint): Record<string, unknown> {
     const id = (shop.world as Record<string, string>)[`${noun}Id`];
     return [name, isList ? [id] : id] as const;
   });
-  return { ...Object.fromEntries(ids), ...callInputs[key], ...inputs[key] };
+  const given = { ...callInputs[key], ...inputs[key] };
+  // Within the customer service window of the world's conversation.
+  const at = { at: toNairobiInput(new Date(platform.clock.now().getTime() + 30 * 60_000)) };
+  return { ...Object.fromEntries(ids), ...given, ...(key.endsWith("/scheduled") ? at : {}) };
 }
 
 /** A form as a page sends it; each visit of the page has a key of its own. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { AnswerMode } from "#app/db/schema/organisations/apiKeys.ts";
 import { organisationsError } from "#app/domain/organisations/errors.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -17,6 +17,8 @@ export interface OnceCall {
   method: string;
   path: string;
   body: string;
+  /** For its verbs, which create one object per key. */
+  verbKey: string;
 }
 
 export interface StoredAnswer {
@@ -40,7 +42,6 @@ export async function beginOnce(
   const now = services.clock.now();
   const values = [call.orgId, call.mode, call.key, fingerprint];
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const verbKey = call.mode === "form" ? `form:${randomUUID()}` : call.key;
   const begun = await services.db.system.query<{ verbKey: string }>({
     name: "begin-once",
     text: `insert into api_answers as a (org_id, mode, key, fingerprint, started_at, body) values ($1, $2, $3, $4, $5, $8)
@@ -51,7 +52,7 @@ export async function beginOnce(
           or a.status is null and a.fingerprint = excluded.fingerprint
             and a.started_at < $7
       returning body as "verbKey"`,
-    values: [...values, now, before(keptSeconds[call.mode]), before(givenUpAfterSeconds), verbKey],
+    values: [...values, now, before(keptSeconds[call.mode]), before(givenUpAfterSeconds), call.verbKey],
   });
   if (begun.rows[0]) return begun.rows[0];
   const { rows } = await services.db.system.query<{ same: boolean; status: number | null; body: string }>({

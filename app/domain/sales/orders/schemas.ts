@@ -10,7 +10,8 @@ import { m } from "#messages";
 import { maxExtraKes, maxLineName, maxLines, maxNoteLength, maxQuantity } from "./fieldRules.ts";
 
 export const orderId = idOf("order");
-const text = z.string().max(64);
+/** One for each field: its mark is its own. */
+const text = () => z.string().max(64);
 
 const pieces = (least: number) =>
   z
@@ -37,8 +38,8 @@ const note = z
 /** A new order of a customer, without lines. */
 export const newOrder = z.object({
   contactId: idOf("contact"),
-  conversationId: idOf("conversation", text).default(""),
-  dealId: idOf("deal", text).default(""),
+  conversationId: idOf("conversation", text()).default(""),
+  dealId: idOf("deal", text()).default(""),
 });
 
 /** The lines of a draft by position: a quantity of 0 removes one; an empty price leaves it as it is. */
@@ -89,7 +90,7 @@ export function requireItem(
 
 export const confirmation = z.object({
   /** Empty: the oldest one. */
-  tillId: idOf("till", text).default(""),
+  tillId: idOf("till", text()).default(""),
   /** A prompt on the customer's phone, or their account number alone. */
   way: z.enum(["prompt", "account"]).default("prompt"),
 });
