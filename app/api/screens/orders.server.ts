@@ -64,7 +64,7 @@ const drafts = {
       editOrder({
         ctx: org,
         input: {
-          ...{ orderId: input.orderId, note: input.note, adds: addsOf(input) },
+          ...{ orderId: input.orderId, note: input.note, buyerPin: input.buyerPin, adds: addsOf(input) },
           ...{ deliveryCents: input.delivery, discountCents: input.discount },
           lines: input.lines.map(({ price, ...line }) => ({
             ...line,

@@ -22,9 +22,9 @@ import {
 import type { Product } from "#app/domain/sales/products/find.server.ts";
 import { pageOfProducts, readProduct } from "#app/domain/sales/products/queries.server.ts";
 import { createProduct } from "#app/domain/sales/products/save.server.ts";
+import { wholeKesInCents } from "#app/domain/sales/wholeKes.ts";
 import { kraPin } from "#app/platform/forms/kraPin.ts";
 import { kraPinExample } from "#app/platform/forms/kraPinExample.ts";
-import { wholeKesInCents } from "#app/domain/sales/wholeKes.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
