@@ -26,11 +26,11 @@ const ownFiles = [
 
 /**
  * Components and icons shared by many screens are in one file: a first visit loads few files, not thirty.
- * Heavy ones used by few screens (charts, password rules, confirmations) stay out of it.
+ * Heavy ones used by few screens (charts, password rules, dialogs) stay out of it.
  */
 const sharedPieces = {
   name: "pieces",
-  test: /\/app\/(ui(?!\/(barChart|password|confirmPage|copyButton))|web|platform)\/|vite\/preload-helper/,
+  test: /\/app\/(ui(?!\/(barChart|password|confirmPage|copyButton|modal|qrCode))|web|platform)\/|vite\/preload-helper/,
   minShareCount: 3,
 };
 
