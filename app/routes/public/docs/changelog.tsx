@@ -11,7 +11,11 @@ export const meta: Route.MetaFunction = () => [{ title: m.public_docs_changelog_
 const changes = lazy([
   {
     day: "2026-11-28",
-    what: () => [m.public_docs_changelog_sequences(), m.public_docs_changelog_pins()],
+    what: () => [
+      m.public_docs_changelog_sequences(),
+      m.public_docs_changelog_pins(),
+      m.public_docs_changelog_shillings(),
+    ],
   },
   {
     day: "2026-11-27",
