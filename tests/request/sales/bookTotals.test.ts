@@ -101,7 +101,9 @@ it("equals the till's statement to the shilling after any payments, refunds, pen
       });
       expect(await wrongDays(school)).toEqual([]);
       const open = dues.filter((due) => due.cancelledAt === null && due.paidCents < due.amountCents);
-      if (open.length > 0) expect(reconciliation.creditCents).toBe(0);
+      // A refund opens its due again, to be cancelled or paid: other credit pays it only when a member says so.
+      const isRefunded = steps.some((one) => one.do === "refund");
+      if (open.length > 0 && !isRefunded) expect(reconciliation.creditCents).toBe(0);
     }),
     { numRuns: 12 },
   );
