@@ -7,22 +7,26 @@ import type { TestPlatform } from "./platform.ts";
 export const waitingForLock =
   "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
+/** Resolves once a statement waits for a lock; rejects if none does within 10 seconds. */
+export const untilOneWaits = ({ services }: TestPlatform) =>
+  expect
+    .poll(async () => (await services.db.owner.query(waitingForLock)).rowCount, { timeout: 10_000 })
+    .toBeGreaterThan(0);
+
 /**
  * Makes a call while a change is uncommitted, commits once the call waits for it, and returns the call's
  * result.
  */
 export async function callDuring(
-  { services: { db } }: TestPlatform,
+  platform: TestPlatform,
   change: (tx: Tx) => Promise<unknown>,
   call: () => Promise<Response>,
 ) {
   let answer: Promise<Response> | undefined;
-  await db.withSystem(async (tx) => {
+  await platform.services.db.withSystem(async (tx) => {
     await change(tx);
     answer = call();
-    await expect
-      .poll(async () => (await db.owner.query(waitingForLock)).rowCount, { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    await untilOneWaits(platform);
   });
   return answerOf((await answer)!);
 }

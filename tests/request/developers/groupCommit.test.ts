@@ -12,6 +12,7 @@ import { lockLedger } from "#app/domain/money/lock.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
+import { waitingForLock } from "#tests/support/races.ts";
 import { connectWhatsapp, createPrepaidOrg } from "#tests/support/sending.ts";
 
 const platform = setUpPlatform();
@@ -71,9 +72,7 @@ const inOrder = (list: readonly (string | null)[]) => [...list].sort();
 
 /** The number of sends waiting for a ledger. */
 async function waiting(): Promise<number> {
-  const { rows } = await platform.services.db.owner.query(
-    `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%lock_ledger%'`,
-  );
+  const { rows } = await platform.services.db.owner.query(`${waitingForLock} and query like '%lock_ledger%'`);
   return rows.length;
 }
 const isWaiting = () => expect.poll(() => waiting()).toBe(1);
@@ -85,7 +84,7 @@ async function isCut(): Promise<void> {
     .poll(async () => {
       const { rows } = await owner.query(
         `select pid, pg_terminate_backend(pid) from pg_stat_activity
-         where wait_event_type = 'Lock' and query like '%lock_ledger%'`,
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%lock_ledger%'`,
       );
       pid = rows[0]?.pid;
       return rows.length;

@@ -5,7 +5,7 @@ import { invoices } from "#app/db/schema/money/invoices.ts";
 import { draftDocument } from "#app/domain/money/invoices/draft.server.ts";
 import { finalizeDocument } from "#app/domain/money/invoices/finalize.server.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
-import { waitingForLock } from "#tests/support/races.ts";
+import { untilOneWaits } from "#tests/support/races.ts";
 
 const platform = setUpPlatform({ startsAt: "2026-12-31T20:59:58Z" });
 
@@ -23,11 +23,7 @@ it("a document that waited for its number is dated after the one before it, in t
   await platform.services.db.withSystem(async (tx) => {
     await tx.execute(sql`select 1 from document_counters for update`);
     waiting = platform.services.db.withSystem((other) => finalize(other, "third"));
-    await expect
-      .poll(async () => (await platform.services.db.owner.query(waitingForLock)).rowCount, {
-        timeout: 10_000,
-      })
-      .toBeGreaterThan(0);
+    await untilOneWaits(platform);
     platform.clock.advance(1000);
     await finalize(tx, "second");
     platform.clock.advance(3000);

@@ -10,6 +10,7 @@ import { getSequence } from "#app/domain/sequences/queries.server.ts";
 import { switchSequence } from "#app/domain/sequences/save.server.ts";
 import { runStep } from "#app/domain/sequences/step.server.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
+import { untilOneWaits } from "#tests/support/races.ts";
 import { createSequenceShops, twoMessages } from "#tests/support/sequenceShops.ts";
 
 const platform = setUpPlatform({ startsAt: "2026-11-02T07:00:00Z" });
@@ -60,39 +61,26 @@ describe("a sequence refuses", () => {
 });
 
 describe("while a step is being sent,", () => {
-  it.each(["replied", "paid", "opted_out"] as const)(
-    "an end by “%s” waits for it, and holds",
-    async (reason) => {
-      const shop = await shopWith(twoMessages);
-      const { ctx, contactId } = shop;
-      const { enrolmentId } = await enrol(shop);
-      let ending: Promise<unknown> = Promise.resolve();
-      await ctx.db.withOrg(ctx.orgId, async (tx) => {
-        await runStep(tx, ctx, enrolmentId);
-        ending = endEnrolmentsOf(ctx, { contactIds: [contactId], subjectIds: [], reason });
-        await waitingForRows();
-      });
-      await ending;
-      // A reply was to no message of the sequence if it came before the message was there.
-      const isEnded = reason !== "replied";
-      expect(await enrolmentsOf(shop)).toMatchObject([{ endReason: isEnded ? reason : null, stepId: "s2" }]);
-      await run();
-      platform.clock.advance(3 * dayMs);
-      await run();
-      expect(await sentBy(shop)).toBe(isEnded ? 1 : 2);
-    },
-  );
+  it.each(["replied", "paid", "opted_out"] as const)("an end by “%s” holds", async (reason) => {
+    const shop = await shopWith(twoMessages);
+    const { ctx, contactId } = shop;
+    const { enrolmentId } = await enrol(shop);
+    // A reply was to no message of the sequence if it came before the message was there.
+    const isEnded = reason !== "replied";
+    let ending: Promise<unknown> = Promise.resolve();
+    await ctx.db.withOrg(ctx.orgId, async (tx) => {
+      await runStep(tx, ctx, enrolmentId);
+      ending = endEnrolmentsOf(ctx, { contactIds: [contactId], subjectIds: [], reason });
+      await (isEnded ? untilOneWaits(platform) : ending);
+    });
+    await ending;
+    expect(await enrolmentsOf(shop)).toMatchObject([{ endReason: isEnded ? reason : null, stepId: "s2" }]);
+    await run();
+    platform.clock.advance(3 * dayMs);
+    await run();
+    expect(await sentBy(shop)).toBe(isEnded ? 1 : 2);
+  });
 });
-
-/** Another transaction waits for a row, or has ended. */
-async function waitingForRows(): Promise<void> {
-  const { owner } = platform.services.db;
-  for (let tries = 0; tries < 40; tries += 1) {
-    const { rows } = await owner.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'");
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 describe("a contact", () => {
   it("without a number and without a conversation ends, with the reason", async () => {

@@ -4,7 +4,7 @@ import { applyWaitingWebhooks } from "#app/domain/messaging/webhooks/apply.serve
 import { signatureOf } from "#app/domain/whatsapp/webhookEvents/signature.ts";
 import { connectNumber, sendingCampaign } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
-import { waitingForLock } from "#tests/support/races.ts";
+import { untilOneWaits } from "#tests/support/races.ts";
 import { setUp } from "#tests/support/setUp.ts";
 import { expireConversations } from "./expire.server.ts";
 
@@ -60,9 +60,7 @@ describe("the nightly end of the retention", () => {
     await db.withSystem(async (tx) => {
       await tx.execute(sql`update conversations set last_message_at = now() where org_id = ${org.orgId}`);
       expired = expireConversations({ services: platform.services });
-      await expect
-        .poll(async () => (await db.owner.query(waitingForLock)).rowCount, { timeout: 5000 })
-        .toBeGreaterThan(0);
+      await untilOneWaits(platform);
     });
     expect(await expired).toMatchObject({ conversations: 0 });
     expect(await count("select 1 from conversations where org_id = $1")).toBe(1);
