@@ -97,13 +97,17 @@ describe("migrations", () => {
     return Object.assign({}, ...modules) as Record<string, unknown>;
   }
 
-  function newestSnapshot(): { id: string } {
-    const newest = readdirSync(path.join(folder, "meta"))
-      .filter((name) => name.endsWith("_snapshot.json"))
+  const snapshots = readdirSync(path.join(folder, "meta")).filter((name) => name.endsWith("_snapshot.json"));
+  const newestSnapshot = () =>
+    JSON.parse(readFileSync(path.join(folder, "meta", snapshots[0]!), "utf8")) as { id: string };
+
+  it("keep the newest snapshot alone, as `npm run db:generate` leaves it", () => {
+    const newest = readdirSync(folder)
+      .filter((name) => name.endsWith(".sql"))
       .sort()
       .at(-1);
-    return JSON.parse(readFileSync(path.join(folder, "meta", newest!), "utf8")) as { id: string };
-  }
+    expect(snapshots).toEqual([`${newest!.slice(0, 4)}_snapshot.json`]);
+  });
 
   it("lead to exactly the schema", async () => {
     const snapshot = newestSnapshot();
