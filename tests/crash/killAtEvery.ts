@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { verifyLedger } from "#app/domain/money/ledger/verify.server.ts";
 import type { Services } from "#app/platform/context.ts";
+import { until } from "#tests/support/campaign.ts";
 import { startNode } from "#tests/support/processes.ts";
 import type { Ground } from "./ground.ts";
 import { type MoneyStep, servicesFor } from "./moneySteps.ts";
@@ -13,6 +14,15 @@ interface Try {
   recover(taken: string[]): Promise<unknown>;
   /** Lost: less than expected; doubled: more. */
   judge(taken: string[]): Promise<{ lost: number; doubled: number }>;
+}
+
+/** Whether no other connection has a transaction: PostgreSQL notices the death of a process a little later. */
+async function isQuiet({ services }: Ground): Promise<boolean> {
+  const { rowCount } = await services.db.owner.query(
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend' and xact_start is not null`,
+  );
+  return rowCount === 0;
 }
 
 /**
@@ -37,6 +47,7 @@ export async function killAtEvery(
     await child.exited;
     const { signalCode, exitCode } = child.process;
     if (signalCode !== "SIGKILL" && exitCode !== 0) throw new Error(`${name}: ${child.output()}`);
+    await until("the transactions of the dead process have ended", () => isQuiet(ground));
     const taken = existsSync(takenFile) ? readFileSync(takenFile, "utf8").trim().split("\n") : [];
     await recover(taken);
     const { lost, doubled } = await judge(taken);
