@@ -25,5 +25,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A second, the default, is short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -12,7 +12,7 @@ export const serverFile = "build/server/server.js";
 /** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(lowestPort, highestPort);
+    const port = lowestPort + place * portsOfEach + randomInt(portsOfEach);
     if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
@@ -21,6 +21,10 @@ export async function freePort(): Promise<number> {
 
 /** Below the kernel's ephemeral ports, so that no connection takes it before it is used. */
 const [lowestPort, highestPort] = [10_240, 32_000];
+/** Each process of a run has its own ports: two do not find the same one free at the same time. */
+const places = 8;
+const portsOfEach = Math.floor((highestPort - lowestPort) / places);
+const place = Number(process.env.VITEST_POOL_ID ?? 0) % places;
 const given = new Set<number>();
 
 function isFree(port: number): Promise<boolean> {

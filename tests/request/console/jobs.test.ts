@@ -41,8 +41,8 @@ it("failed jobs are grouped by error, and retried together", async () => {
   for (const { job: kind } of [kinds[0]!, kinds[0]!, kinds[1]!].map((one) => ({ job: one })))
     await jobs.enqueue(kind, {});
   await jobs.work(platform.services, kinds);
-  await expect.poll(() => statesOf("mail-out"), { timeout: 10_000 }).toEqual([{ state: "failed", total: 2 }]);
-  await expect.poll(() => statesOf("draw"), { timeout: 10_000 }).toEqual([{ state: "failed", total: 1 }]);
+  await expect.poll(() => statesOf("mail-out")).toEqual([{ state: "failed", total: 2 }]);
+  await expect.poll(() => statesOf("draw")).toEqual([{ state: "failed", total: 1 }]);
 
   const { errors } = await platform.call("GET /admin/queue", {}, owner);
   expect(errors).toMatchObject([

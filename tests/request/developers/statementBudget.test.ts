@@ -106,7 +106,7 @@ it("a call of the API takes few statements and transactions, and a message one t
   // cached.
   const send = v1["POST /v1/messages"] as unknown as V1Call;
   await expect
-    .poll(() => costOf("POST /v1/messages", send), { timeout: 10_000 })
+    .poll(() => costOf("POST /v1/messages", send))
     .toMatchObject({ status: 202, statements: 9, transactions: 1 });
   const costs: Cost[] = [];
   for (const [key, call] of calls) costs.push(await costOf(key, call));

@@ -55,14 +55,11 @@ function keptValue(afterLoad: () => Promise<void> = async () => undefined) {
   /** Reads until the value comes from memory. */
   const warmUp = async (db: Database) => {
     await expect
-      .poll(
-        async () => {
-          const before = counted.loads;
-          await read(db);
-          return counted.loads - before;
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        const before = counted.loads;
+        await read(db);
+        return counted.loads - before;
+      })
       .toBe(0);
   };
   return { ...kept, channel, read, change, warmUp, counted, readIn: kept.read };
@@ -176,8 +173,6 @@ describe("a value cached in memory", () => {
     proxy.freeze();
     const { db: direct } = platform.services;
     await kept.change(direct, 3);
-    await expect
-      .poll(() => kept.read(db).catch(() => "a connection that died"), { timeout: 15_000, interval: 200 })
-      .toBe(3);
+    await expect.poll(() => kept.read(db).catch(() => "a connection that died"), { interval: 200 }).toBe(3);
   }, 30_000);
 });

@@ -172,10 +172,11 @@ describe("the batches of a file", () => {
   });
 
   it("read a file full of quotation marks in linear time", async () => {
-    const started = performance.now();
+    // The processor's time: a busy machine takes longer by the clock.
+    const started = process.threadCpuUsage();
     const batches = await batchesOf(`phone,name\n${'"0712345678,"Asha\n'.repeat(100_000)}`);
     expect(batches.reduce((sum, batch) => sum + batch.rejected.length, 0)).toBe(100_000);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(5000);
   });
 
   it("resume after any row as if there had been no break", async () => {

@@ -216,16 +216,16 @@ describe("a batch", () => {
     const at = new Date(start);
     for (let from = 0; from < ids.length; from += 200) {
       const batch = ids.slice(from, from + 200);
-      const shuffled = (state: MessageState, of: string[]) =>
+      const applied = (state: MessageState, of: string[]) =>
         apply(
           orgId,
-          of.toSorted(() => Math.random() - 0.5).map((id) => ({ id, state, at })),
+          of.map((id) => ({ id, state, at })),
         );
       await Promise.all([
-        shuffled("accepted", batch),
-        shuffled("sent", batch.slice(50)),
-        shuffled("delivered", batch.slice(100)),
-        shuffled("failed", batch.slice(0, 120)),
+        applied("accepted", batch),
+        applied("sent", batch.slice(50).reverse()),
+        applied("delivered", [...batch.slice(150), ...batch.slice(100, 150)]),
+        applied("failed", batch.slice(0, 120).reverse()),
       ]);
     }
     const rows = await rowsOf(

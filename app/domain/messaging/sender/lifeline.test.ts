@@ -30,7 +30,8 @@ const sessions = () => sendingSessions(platform.services.db.system);
 /** Ends the database session as the end of its process does. */
 async function cut(id: string): Promise<void> {
   const { rowCount } = await platform.services.db.owner.query(
-    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 limit 1",
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1
+      and database = (select oid from pg_database where datname = current_database()) limit 1`,
     [id],
   );
   expect(rowCount).toBe(1);
