@@ -20,7 +20,7 @@ import {
   taggedMembers,
 } from "#app/domain/sales/books/schemas.ts";
 import { getSheet, sheetFile } from "#app/domain/sales/books/sheet.server.ts";
-import { contactStatement, memberStatement } from "#app/domain/sales/books/statement.server.ts";
+import { contactStatement, getDue, memberStatement } from "#app/domain/sales/books/statement.server.ts";
 import { creditToDue } from "#app/domain/sales/payments/applyCredit.server.ts";
 import { way } from "#app/domain/sales/requests/schemas.ts";
 import { reminderChoices, setReminders } from "#app/domain/sequences/reminders.server.ts";
@@ -134,6 +134,12 @@ const ofMembers = {
 };
 
 const ofDues = {
+  "GET /books/:bookId/members/:bookMemberId/dues/:dueId": endpoint({
+    act: "books.view",
+    input: one.extend({ bookMemberId, dueId }),
+    run: ({ org, input: { bookMemberId: memberId, ...input } }) =>
+      getDue({ ctx: org, input: { ...input, memberId } }),
+  }),
   "POST /books/:bookId/dues": endpoint({
     act: "books.edit",
     input: newDues.extend({ bookId }),

@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { href, Link } from "react-router";
 import { z } from "zod";
 import { formatKes } from "#app/platform/money/money.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
@@ -16,9 +16,11 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
+import { PaymentOfInvoice, TaxInvoices } from "../etims/taxState.tsx";
+import { withCodes } from "../etims/withCodes.server.ts";
 import type { Route } from "./+types/due";
-import { labelOf } from "./dueLines.tsx";
-import { DueStateBadge } from "./dueState.tsx";
+import { DuePayments } from "./duePayments.tsx";
+import { DueStateBadge, labelOf } from "./dueState.tsx";
 
 const schema = z.object({
   intent: z.enum(["prompt", "account", "cancel", "credit"]),
@@ -28,15 +30,12 @@ const schema = z.object({
 export const meta: Route.MetaFunction = () => [{ title: m.books_due() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { dueId: id, ...of } = params;
-  const { book, member, dues, creditCents } = await orThrowPage(
-    context.get(apiContext)("GET /books/:bookId/members/:bookMemberId", of),
+  const found = await orThrowPage(
+    context.get(apiContext)("GET /books/:bookId/members/:bookMemberId/dues/:dueId", params),
   );
-  const due = dues.find((each) => each.id === id);
-  if (!due) throw data(null, { status: 404 });
   const user = context.get(userContext);
   const mays = { mayEdit: may(user, "books.edit"), mayAsk: may(user, "paymentRequests.ask") };
-  return { book, member, due, creditCents, key: crypto.randomUUID(), ...mays };
+  return { ...found, invoices: withCodes(found.invoices), key: crypto.randomUUID(), ...mays };
 }
 
 export const action = formAction(schema, async ({ value, api }, { params }: Route.ActionArgs) => {
@@ -55,7 +54,7 @@ export const action = formAction(schema, async ({ value, api }, { params }: Rout
 });
 
 export default function Due({ loaderData, actionData }: Route.ComponentProps) {
-  const { book, member, due, creditCents, mayEdit, mayAsk, key } = loaderData;
+  const { member, due, payments, invoices, creditCents, mayEdit, mayAsk, key } = loaderData;
   const problems = problemsOf(useLastAnswer(actionData)?.result).map(({ text }) => ({ text }));
   const isOpen = due.openCents > 0;
   return (
@@ -64,17 +63,9 @@ export default function Due({ loaderData, actionData }: Route.ComponentProps) {
       <ErrorSummary title={m.common_nothing_was_changed()} errors={problems} />
       {isOpen && creditCents > 0 && <UseCredit cents={creditCents} mayUse={mayEdit} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title={m.common_details()}>
-          <DescriptionList
-            items={[
-              { term: m.books_member(), value: member.label || member.payer || m.orders_deleted_customer() },
-              { term: m.books_book(), value: book.name },
-              { term: m.books_due_on(), value: <CalendarDay value={due.dueOn} /> },
-              { term: m.common_amount(), value: formatKes(due.amountCents) },
-              { term: m.common_paid(), value: formatKes(due.paidCents) },
-              { term: m.books_open(), value: formatKes(due.openCents) },
-            ]}
-          />
+        <Facts shown={loaderData} />
+        <Card title={m.common_payments()}>
+          <DuePayments payments={payments} ofOne />
         </Card>
         {isOpen && mayAsk && member.contactId && (
           <Card title={m.requests_request_payment()}>
@@ -90,6 +81,7 @@ export default function Due({ loaderData, actionData }: Route.ComponentProps) {
             </Form>
           </Card>
         )}
+        <TaxInvoices invoices={invoices} of={PaymentOfInvoice} />
         {isOpen && mayEdit && (
           <Card title={m.books_cancel_due()}>
             <p className="hint mb-4">{m.books_cancel_due_text({ amount: formatKes(due.openCents) })}</p>
@@ -102,6 +94,35 @@ export default function Due({ loaderData, actionData }: Route.ComponentProps) {
         )}
       </div>
     </>
+  );
+}
+
+function Facts({ shown: { book, member, due } }: { shown: Route.ComponentProps["loaderData"] }) {
+  const ofBook = { bookId: book.id };
+  const link = (to: string, text: string) => (
+    <Link className="link wrap-anywhere" to={to}>
+      {text}
+    </Link>
+  );
+  return (
+    <Card title={m.common_details()}>
+      <DescriptionList
+        items={[
+          {
+            term: m.books_member(),
+            value: link(
+              href("/books/:bookId/members/:bookMemberId", { ...ofBook, bookMemberId: member.id }),
+              member.label || member.payer || m.orders_deleted_customer(),
+            ),
+          },
+          { term: m.books_book(), value: link(href("/books/:bookId", ofBook), book.name) },
+          { term: m.books_due_on(), value: <CalendarDay value={due.dueOn} /> },
+          { term: m.common_amount(), value: formatKes(due.amountCents) },
+          { term: m.common_paid(), value: formatKes(due.paidCents) },
+          { term: m.books_open(), value: formatKes(due.openCents) },
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -3,15 +3,12 @@ import type { CallOutput } from "#app/api/client.server.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Stat, StatGrid } from "#app/ui/page.tsx";
-import { CalendarDay, Time } from "#app/ui/time.tsx";
+import { CalendarDay } from "#app/ui/time.tsx";
 import { m } from "#messages";
-import { DueStateBadge } from "./dueState.tsx";
+import { DuePayments } from "./duePayments.tsx";
+import { DueStateBadge, labelOf } from "./dueState.tsx";
 
 export type Statement = Pick<CallOutput<"GET /contacts/:contactId/dues">, "dues" | "payments" | "totals">;
-type DueLine = Statement["dues"][number];
-
-export const labelOf = ({ kind, label }: Pick<DueLine, "kind" | "label">): string =>
-  kind === "penalty" ? m.books_penalty_label({ label }) : label;
 
 /** What is owed and what was paid, for a statement on paper as well. */
 export function DueLines({
@@ -53,19 +50,7 @@ export function DueLines({
           { header: m.common_status, cell: ({ state }) => <DueStateBadge state={state} /> },
         ]}
       />
-      <DataTable
-        caption={m.common_payments()}
-        rows={payments}
-        keyOf={({ paymentId, label, amountCents }) => `${paymentId} ${label} ${amountCents}`}
-        hrefOf={({ paymentId }) => href("/payments/:tillPaymentId", { tillPaymentId: paymentId })}
-        empty={m.books_no_payments()}
-        columns={[
-          { header: m.common_receipt, cell: ({ receipt }) => receipt },
-          { header: m.common_time, cell: ({ paidAt }) => <Time value={paidAt} /> },
-          { header: m.books_due_label, cell: ({ label }) => label },
-          { header: m.common_amount, number: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
-        ]}
-      />
+      <DuePayments payments={payments} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
@@ -6,7 +8,8 @@ import { Card } from "#app/ui/page.tsx";
 import { QrCode, type QrShape } from "#app/ui/qrCode.tsx";
 import { m } from "#messages";
 
-type Invoice = CallOutput<"GET /orders/:orderId">["invoices"][number] & { code: QrShape | null };
+type OfSubject = CallOutput<"GET /orders/:orderId">["invoices"][number];
+type Invoice = Omit<OfSubject, "paymentId" | "paymentReceipt"> & { code: QrShape | null };
 
 const states: Record<Invoice["state"], { tone: Tone; label: string }> = lazy({
   waiting: { tone: "info", label: m.common_pending },
@@ -20,15 +23,30 @@ export const TaxStateBadge = ({ state }: Pick<Invoice, "state">) => (
   <Badge tone={states[state].tone}>{states[state].label}</Badge>
 );
 
-/** The eTIMS invoices and credit notes of an order, a request or a payment, with KRA's numbers. */
-export function TaxInvoices({ invoices }: { invoices: readonly Invoice[] }) {
+/** The payment that an invoice is for, or whose money went back. */
+export const PaymentOfInvoice = ({ paymentId, paymentReceipt }: OfSubject) =>
+  paymentId && (
+    <Link className="link" to={href("/payments/:tillPaymentId", { tillPaymentId: paymentId })}>
+      {m.etims_payment({ receipt: paymentReceipt ?? "" })}
+    </Link>
+  );
+
+/** The eTIMS invoices and credit notes of a due, an order, a request or a payment, with KRA's numbers. */
+export function TaxInvoices<Shown extends Invoice>({
+  invoices,
+  of,
+}: {
+  invoices: readonly Shown[];
+  /** The other side of an invoice: its payment, or what was paid. */
+  of: (invoice: Shown) => ReactNode;
+}) {
   if (invoices.length === 0) return null;
   return (
     <Card title={m.etims_invoices()}>
       <ul className="divide-y divide-line">
         {invoices.map((invoice) => (
           <li key={invoice.id} className="grid gap-1 py-3 first:pt-0">
-            <TaxInvoice invoice={invoice} />
+            <TaxInvoice invoice={invoice}>{of(invoice)}</TaxInvoice>
           </li>
         ))}
       </ul>
@@ -36,7 +54,7 @@ export function TaxInvoices({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-function TaxInvoice({ invoice }: { invoice: Invoice }) {
+function TaxInvoice({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
   const { kind, number, state, totalCents, receiptNumber, controlUnitId, customerPin, link, code } = invoice;
   return (
     <>
@@ -45,6 +63,7 @@ function TaxInvoice({ invoice }: { invoice: Invoice }) {
         <TaxStateBadge state={state} />
       </span>
       <Money cents={totalCents} />
+      {children}
       {customerPin && <span className="hint">{m.etims_buyer_pin_line({ pin: customerPin })}</span>}
       {receiptNumber && (
         <span className="hint wrap-anywhere">

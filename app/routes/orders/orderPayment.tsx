@@ -45,7 +45,9 @@ export function OrderPayment({ found, mayEdit }: { found: Found; mayEdit: boolea
       <ul className="mt-3 grid gap-1">
         {payments.map((payment) => (
           <li key={payment.id} className="wrap-anywhere">
-            {paymentLine(payment)}{" "}
+            <Link className="link" to={href("/payments/:tillPaymentId", { tillPaymentId: payment.id })}>
+              {paymentLine(payment)}
+            </Link>{" "}
             <span className="hint">
               <Time value={payment.paidAt} />
             </span>

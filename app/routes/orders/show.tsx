@@ -18,7 +18,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
-import { TaxInvoices } from "../etims/taxState.tsx";
+import { PaymentOfInvoice, TaxInvoices } from "../etims/taxState.tsx";
 import { withCodes } from "../etims/withCodes.server.ts";
 import { Refunds } from "../payments/refunds.tsx";
 import { askDone } from "../requests/askDone.server.ts";
@@ -112,7 +112,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <Customer found={found} />
           <OrderPayment found={found} mayEdit={mayEdit} />
           <Refunds refunds={found.refunds} mayRefund={mayRefund} />
-          <TaxInvoices invoices={found.invoices} />
+          <TaxInvoices invoices={found.invoices} of={PaymentOfInvoice} />
         </div>
       </div>
     </>

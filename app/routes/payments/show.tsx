@@ -23,6 +23,7 @@ import type { Route } from "./+types/show";
 import { Owners } from "./owners.tsx";
 import { PaymentState } from "./paymentState.tsx";
 import { Refunds } from "./refunds.tsx";
+import { PaidParts, SubjectLink } from "./subject.tsx";
 
 const schema = z.discriminatedUnion("intent", [
   owner.extend({ intent: z.literal("assign") }),
@@ -103,10 +104,11 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       <ErrorSummary errors={problemsOf(result)} />
       {payment.state === "unconfirmed" && <Unconfirmed mayConfirm={mayRefund} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Facts shown={loaderData} />
+        <Facts payment={payment} />
+        <PaidParts parts={loaderData.paid} />
         {payment.state === "unmatched" && <Owners shown={loaderData} mayMatch={mayMatch} />}
         <Refunds refunds={loaderData.refunds} mayRefund={mayRefund} mayCheck={mayRefund} />
-        <TaxInvoices invoices={loaderData.invoices} />
+        <TaxInvoices invoices={loaderData.invoices} of={SubjectLink} />
       </div>
     </>
   );
@@ -125,7 +127,7 @@ const Unconfirmed = ({ mayConfirm }: { mayConfirm: boolean }) => (
   </Notice>
 );
 
-function Facts({ shown: { payment, paid } }: { shown: Route.ComponentProps["loaderData"] }) {
+function Facts({ payment }: Pick<Route.ComponentProps["loaderData"], "payment">) {
   return (
     <Card title={m.common_payment()}>
       <DescriptionList
@@ -154,10 +156,6 @@ function Facts({ shown: { payment, paid } }: { shown: Route.ComponentProps["load
           ...(payment.matchedBy
             ? [{ term: m.receipts_matched_by(), value: matchedByWords[payment.matchedBy] }]
             : []),
-          ...paid.map(({ reason, amountCents }) => ({
-            term: m.receipts_paid_for({ reason }),
-            value: <Money cents={amountCents} />,
-          })),
           ...(payment.creditCents > 0
             ? [{ term: m.receipts_credit(), value: <Money cents={payment.creditCents} /> }]
             : []),

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
@@ -33,6 +34,7 @@ export const Payments = ({ payments }: Pick<Found, "payments">) => (
       caption={m.common_payments()}
       rows={payments}
       keyOf={({ id }) => id}
+      hrefOf={({ id }) => href("/payments/:tillPaymentId", { tillPaymentId: id })}
       empty={m.requests_payments_empty()}
       columns={[
         {

@@ -16,7 +16,7 @@ import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
-import { TaxInvoices } from "../etims/taxState.tsx";
+import { PaymentOfInvoice, TaxInvoices } from "../etims/taxState.tsx";
 import { withCodes } from "../etims/withCodes.server.ts";
 import type { Route } from "./+types/show";
 import { Excess, Payments, Prompts } from "./requestParts.tsx";
@@ -98,7 +98,7 @@ export default function PaymentRequest({ loaderData, actionData }: Route.Compone
           <Excess request={request} payments={payments} />
           <Payments payments={payments} />
           <Prompts prompts={prompts} />
-          <TaxInvoices invoices={invoices} />
+          <TaxInvoices invoices={invoices} of={PaymentOfInvoice} />
         </div>
         <div className="grid gap-6">
           <Facts request={request} contactId={contactId} />

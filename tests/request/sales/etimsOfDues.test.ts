@@ -150,3 +150,56 @@ it("gives invoices for credit that new dues take", async () => {
     { totalCents: 80_000, state: "accepted" },
   ]);
 });
+
+it("shows each payment of a due with its invoice, and each due of a payment, with what refunds credited", async () => {
+  const school = await taxedSchool("exempt");
+  await school.owe("Term 1", 2000, inDays(5));
+  await school.owe("Term 2", 3000, inDays(100));
+  const [first, second] = await school.dues();
+  await school.call("POST /dues/:dueId/request", { dueId: first!.id, way: "account", key: randomUUID() });
+  await school.pays(2500);
+  const { id: paymentId, receipt } = (await school.payments())[0]!;
+  const { bookId, memberId: bookMemberId } = school;
+  const due = async (dueId: string) =>
+    (
+      await school.call("GET /books/:bookId/members/:bookMemberId/dues/:dueId", {
+        ...{ bookId, bookMemberId, dueId },
+      })
+    ).body;
+  const payment = async () =>
+    (await school.call("GET /till-payments/:tillPaymentId", { tillPaymentId: paymentId })).body;
+  expect(await due(first!.id)).toMatchObject({
+    due: { id: first!.id, state: "paid" },
+    payments: [{ paymentId, receipt, amountCents: 200_000 }],
+    invoices: [{ kind: "sale", totalCents: 200_000, paymentId, paymentReceipt: receipt }],
+  });
+  const subjects = [
+    { dueId: first!.id, dueLabel: "Term 1", bookId, memberId: bookMemberId, member: "Wanjiku" },
+    { dueId: second!.id, dueLabel: "Term 2", requestId: null, orderId: null },
+  ];
+  expect(await payment()).toMatchObject({
+    paid: [
+      { ...subjects[0], amountCents: 200_000 },
+      { ...subjects[1], amountCents: 50_000 },
+    ],
+    invoices: subjects,
+  });
+  await school.refund(paymentId);
+  expect(await payment()).toMatchObject({ paid: [], invoices: [...subjects, ...[...subjects].reverse()] });
+  expect(await due(first!.id)).toMatchObject({
+    payments: [],
+    invoices: [{ kind: "sale" }, { kind: "credit_note", paymentId }],
+  });
+});
+
+it("shows a due on the page of its own member only", async () => {
+  const school = await taxedSchool("exempt");
+  await school.owe("Term 1", 2000);
+  const [due] = await school.dues();
+  const call = (bookMemberId: string) =>
+    school.call("GET /books/:bookId/members/:bookMemberId/dues/:dueId", {
+      ...{ bookId: school.bookId, bookMemberId, dueId: due!.id },
+    });
+  expect((await call(school.memberId)).status).toBe(200);
+  expect((await call(await school.memberOf("Otieno"))).status).toBe(404);
+});

@@ -121,7 +121,7 @@ export async function getOrder({ ctx, input: { orderId } }: Call<{ orderId: stri
       requests: requestsOf(tx, ctx.orgId, orderId),
       payments: paymentsOf(tx, ctx.orgId, orderId),
       refunds: refundsOfOrder(tx, ctx.orgId, orderId),
-      invoices: documentsOf(tx, ctx.orgId, { subjectId: orderId }),
+      invoices: documentsOf(tx, ctx.orgId, orderId),
       credit: creditQuery(tx, ctx.orgId, order.contactId),
       tills: tillsIn(tx, ctx.orgId),
       repeated: numberOf(tx, ctx.orgId, order.repeatsId),

@@ -3,10 +3,10 @@ import type { Tx } from "#app/db/client.server.ts";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { paymentQuestions, paymentRefunds } from "#app/db/schema/sales/matching.ts";
 import { orders } from "#app/db/schema/sales/orders.ts";
-import { paymentAllocations, paymentRequests, tillPayments } from "#app/db/schema/sales/payments.ts";
+import { tillPayments } from "#app/db/schema/sales/payments.ts";
 import { tills } from "#app/db/schema/sales/tills.ts";
+import { together } from "#app/db/together.server.ts";
 import { customersNear } from "#app/domain/sales/accounts/closest.server.ts";
-import { documentsOf } from "#app/domain/sales/tax/find.server.ts";
 import { findTill } from "#app/domain/sales/tills/find.server.ts";
 import { hasOperator } from "#app/domain/sales/tills/keys.server.ts";
 import type { OrgContext } from "#app/platform/context.ts";
@@ -14,6 +14,7 @@ import { notFound } from "#app/platform/errors.ts";
 import { pageSize } from "#app/platform/pageOf.ts";
 import { m } from "#messages";
 import type { PaymentFilters } from "./schemas.ts";
+import { documentsOfPayment, partsOf } from "./subjects.server.ts";
 
 const dayMs = 86_400_000;
 
@@ -129,30 +130,16 @@ export const getPayment = (ctx: OrgContext, id: string) =>
     const dueCents = refunds.reduce((sum, one) => sum + (one.state === "due" ? one.amountCents : 0), 0);
     return {
       payment: { ...withCredit(row), dueCents },
-      paid: await requestsPaid(tx, ctx, id),
+      ...(await together(tx, {
+        paid: partsOf(tx, ctx.orgId, id),
+        invoices: documentsOfPayment(tx, ctx.orgId, id),
+      })),
       candidates: state === "unmatched" ? await customersNear(tx, ctx.orgId, { tillId, typed }) : [],
       questions: await questionsOf(tx, ctx, id),
       refunds,
-      invoices: await documentsOf(tx, ctx.orgId, { paymentId: id }),
       canReverse: hasOperator(ctx, await findTill(tx, ctx.orgId, tillId)),
     };
   });
-
-const requestsPaid = (tx: Tx, { orgId }: OrgContext, paymentId: string) =>
-  tx
-    .select({
-      requestId: paymentRequests.id,
-      reason: paymentRequests.reason,
-      amountCents: paymentAllocations.amountCents,
-    })
-    .from(paymentAllocations)
-    .innerJoin(
-      paymentRequests,
-      and(eq(paymentRequests.orgId, orgId), eq(paymentRequests.id, paymentAllocations.targetId)),
-    )
-    .where(and(eq(paymentAllocations.orgId, orgId), eq(paymentAllocations.paymentId, paymentId)))
-    .orderBy(asc(paymentAllocations.createdAt))
-    .limit(50);
 
 const questionsOf = (tx: Tx, { orgId }: OrgContext, paymentId: string) =>
   tx

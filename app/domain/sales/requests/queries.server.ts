@@ -189,7 +189,7 @@ export async function getRequest(ctx: OrgContext, requestId: string) {
         tillRemovedAt: tills.removedAt,
         prompts: rowsOf(promptsOf(tx, orgId, requestId)),
         payments: rowsOf(paymentsOf(tx, orgId, requestId)),
-        invoices: rowsOf(documentsOf(tx, orgId, { subjectId: requestId })),
+        invoices: rowsOf(documentsOf(tx, orgId, requestId)),
         credit: rowsOf(creditQuery(tx, orgId, sql`${paymentRequests.contactId}`)),
       })
       .from(paymentRequests)

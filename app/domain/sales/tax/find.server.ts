@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
+import { tillPayments } from "#app/db/schema/sales/payments.ts";
 import { etimsAccounts, taxDocuments } from "#app/db/schema/sales/tax.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 
@@ -27,7 +28,7 @@ export async function lockAccount(tx: Tx, orgId: OrgId): Promise<TaxAccount | un
 export const ofDocument = ({ orgId, id }: Pick<TaxDocument, "orgId" | "id">) =>
   and(eq(taxDocuments.orgId, orgId), eq(taxDocuments.id, id));
 
-const shown = {
+export const documentColumns = {
   id: taxDocuments.id,
   kind: taxDocuments.kind,
   number: taxDocuments.number,
@@ -39,17 +40,11 @@ const shown = {
   link: taxDocuments.link,
 };
 
-/** The documents of an order, a request or a payment, oldest first. */
-export const documentsOf = (tx: Tx, orgId: OrgId, of: { subjectId: string } | { paymentId: string }) =>
+/** The documents of an order, a request or a due, oldest first, with the payment of each. */
+export const documentsOf = (tx: Tx, orgId: OrgId, subjectId: string) =>
   tx
-    .select(shown)
+    .select({ ...documentColumns, paymentId: tillPayments.id, paymentReceipt: tillPayments.receipt })
     .from(taxDocuments)
-    .where(
-      and(
-        eq(taxDocuments.orgId, orgId),
-        "subjectId" in of
-          ? eq(taxDocuments.subjectId, of.subjectId)
-          : eq(taxDocuments.paymentId, of.paymentId),
-      ),
-    )
+    .leftJoin(tillPayments, and(eq(tillPayments.orgId, orgId), eq(tillPayments.id, taxDocuments.paymentId)))
+    .where(and(eq(taxDocuments.orgId, orgId), eq(taxDocuments.subjectId, subjectId)))
     .orderBy(taxDocuments.taxNumber);
