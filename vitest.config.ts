@@ -1,8 +1,17 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { longestFirst } from "./tests/support/longestFirst.ts";
 
-/** Files that mostly wait: for an idle minute, or for retries. */
-const longest = ["idle", "jobQueue"];
+/** Files that mostly wait, for an idle minute or for retries, and those with the most to do. */
+const longest = [
+  "idle",
+  "jobQueue",
+  "hostileFiles",
+  "statuses",
+  "sweeps",
+  "formsSentTwice",
+  "backup",
+  "upgrade",
+];
 
 export default defineConfig({
   test: {
@@ -23,8 +32,9 @@ export default defineConfig({
     // Files share a process, so that each module is loaded once, not once a file; `noSurprises.ts` restores
     // what they replace.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Far above what any takes on a busy machine: a limit of time proves nothing.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A second, the default, is short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
   },

@@ -166,5 +166,5 @@ describe("the logins", () => {
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

@@ -35,13 +35,13 @@ it("fills an empty platform once and soon, also when two processes start togethe
   const before = await imprint();
   expect(await loadDemo(platform.services)).toEqual({ loaded: false });
   expect(await imprint()).toEqual(before);
-}, 120_000);
+});
 
 describe("the demo", () => {
   it("violates no invariant of the stored data", async () => {
     expect(await brokenInvariants(platform.services)).toEqual({});
     expect(await verifyLedger(platform.services)).toMatchObject({ broken: null });
-  }, 60_000);
+  });
 
   it("has a text for every recorded event", async () => {
     const { rows } = await platform.services.db.system.query<StoredEvent>(
@@ -108,7 +108,7 @@ describe("the demo", () => {
         expect([key, status < 400 || [400, 422].includes(status)]).toEqual([key, true]);
       }
     }
-  }, 60_000);
+  });
 
   it("is known to the simulator with its numbers and templates", async () => {
     const { phoneNumberId } = await one<{ phoneNumberId: string }>(

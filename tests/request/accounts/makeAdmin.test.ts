@@ -30,9 +30,7 @@ const runWith = (environment: Record<string, string>, argument: string[]) =>
     );
   });
 
-it("a verified account becomes an administrator from its next sign-in", {
-  timeout: 90_000,
-}, async () => {
+it("a verified account becomes an administrator from its next sign-in", async () => {
   const email = "wanjiru@duka.test";
   await join(platform, email);
   const before = await signIn(platform, email);
@@ -54,7 +52,7 @@ it("a verified account becomes an administrator from its next sign-in", {
   expect((await platform.request("GET /auth/me", {}, after)).status).toBe(200);
 });
 
-it("the operator gets a clear error message", { timeout: 90_000 }, async () => {
+it("the operator gets a clear error message", async () => {
   await signUp(platform, "later@duka.test");
   for (const [argument, said] of [
     [[], "Say who is to become an administrator: npm run admin -- someone@example.co.ke"],

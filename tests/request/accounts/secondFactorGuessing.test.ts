@@ -20,9 +20,7 @@ const givePassword = async (email: string, password = goodPassword) =>
 const giveCode = (code: string, as: { cookie: string }) =>
   platform.request("POST /auth/second-factor", { code }, as);
 
-it("wrong codes are counted over days: the owner is notified after ten, and after thirty only a reset by email helps", {
-  timeout: 90_000,
-}, async () => {
+it("wrong codes are counted over days: the owner is notified after ten, and after thirty only a reset by email helps", async () => {
   await join(platform, email);
   const { cookie } = await signIn(platform, email);
   const { user } = await platform.call("GET /auth/me", {}, { cookie });

@@ -71,7 +71,7 @@ describe("a reply written by a model", () => {
     expect(await written({ kind: "malformed" })).toEqual({ kind: "down" });
   });
 
-  it("times out after 8 seconds", { timeout: 20_000 }, async () => {
+  it("times out after 8 seconds", async () => {
     const began = performance.now();
     expect(await written({ kind: "slow" })).toEqual({ kind: "down" });
     const waitedMs = performance.now() - began;

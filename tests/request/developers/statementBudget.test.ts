@@ -97,9 +97,7 @@ async function costOf(key: string, call: V1Call): Promise<Cost> {
 /** Calls that end an object run after all calls that need it. */
 const rank = (key: string) => (key.startsWith("DELETE ") ? 2 : /\/(close|cancel)$/.test(key) ? 1 : 0);
 
-it("a call of the API takes few statements and transactions, and a message one transaction", {
-  timeout: 60_000,
-}, async () => {
+it("a call of the API takes few statements and transactions, and a message one transaction", async () => {
   const calls = (Object.entries(v1) as unknown as [string, V1Call][]).sort(([a], [b]) => rank(a) - rank(b));
   // A cluster takes functions that write the ledger in statements of their own; they share round trips.
   // The first calls record the key's use, reserve a share of the limit, and read prices until these are

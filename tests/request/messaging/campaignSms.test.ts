@@ -243,5 +243,5 @@ describe("the SMS of a campaign", () => {
       { numRuns: 60 },
     );
     expect(await platform.broken()).toBeNull();
-  }, 120_000);
+  });
 });

@@ -155,9 +155,7 @@ const written = fc.tuple(someone, said, fc.nat({ max: 180 })).map(([who, what, m
   minutesAgo,
 }));
 
-it("gives the same result whether messages are applied one by one or as a set", {
-  timeout: 120_000,
-}, async () => {
+it("gives the same result whether messages are applied one by one or as a set", async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(written, { minLength: 2, maxLength: 10 }), async (all) => {

@@ -48,9 +48,7 @@ function next({ state, owner }: Model, done: Deed): Model | "refused" {
   }
 }
 
-it("after any sequence of actions, state and owner follow the rules, and a wait lasts exactly while a customer waits", {
-  timeout: 120_000,
-}, async () => {
+it("after any sequence of actions, state and owner follow the rules, and a wait lasts exactly while a customer waits", async () => {
   let wrote = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (deeds) => {

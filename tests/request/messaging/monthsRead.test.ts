@@ -131,7 +131,7 @@ beforeAll(async () => {
   // Never counted, they are counted from their beginning.
   await countAnalytics({ ctx: shop.org.ctx, input: { days: 1 } });
   await owner("vacuum analyze messages");
-}, 60_000);
+});
 
 type Work = (place: { db: Database; tx: Tx; ctx: typeof shop.org.ctx }) => Promise<unknown>;
 

@@ -123,7 +123,7 @@ it("a restored backup is identical: every row, the ledger, the sealed log, files
   const check = connectAsOwner(fresh);
   expect((await check.owner.query("select 1 from users")).rowCount).toBe(0);
   await check.close();
-}, 120_000);
+});
 
 it("reads every row with an account that row level security binds, by the platform's own role", async () => {
   const { db } = platform.services;

@@ -79,4 +79,4 @@ it("reads at most two months of messages for each screen", async () => {
     );
   expect(Object.keys(found).sort()).toEqual(Object.keys(exceptions).sort());
   expect(notCalled).toEqual([]);
-}, 120_000);
+});

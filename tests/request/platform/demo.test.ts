@@ -81,7 +81,7 @@ describe("the demo, whose passwords are published", () => {
     expect(await signIn(demoLogins.admin)).toBe(200);
     await join(platform, "somebody@duka.test");
     await expect(refuseDemoWithOthers(services)).rejects.toThrow(/has other accounts/);
-  }, 60_000);
+  });
 });
 
 it("the demo's chat opens with the waiting customers that the menu counts, and old conversations are closed", async () => {
@@ -108,7 +108,7 @@ it("the demo's chat opens with the waiting customers that the menu counts, and o
   ]);
   expect(countOf("Closed")).not.toBe("0");
   expect(await closeAnsweredConversations(services)).toEqual({ closed: 0 });
-}, 60_000);
+});
 
 it("the demo's sequences have the figures of their people", async () => {
   const { rows } = await platform.services.db.system.query<{ orgId: OrgId; open: number }>(

@@ -83,7 +83,7 @@ describe("a queue", () => {
       "insert into pgboss.job_common (name, data) values ('untold', '{}')",
     );
     await ran(2, 45_000);
-  }, 60_000);
+  });
 });
 
 describe("jobs of one key", () => {

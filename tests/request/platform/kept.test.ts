@@ -174,5 +174,5 @@ describe("a value cached in memory", () => {
     const { db: direct } = platform.services;
     await kept.change(direct, 3);
     await expect.poll(() => kept.read(db).catch(() => "a connection that died"), { interval: 200 }).toBe(3);
-  }, 30_000);
+  });
 });

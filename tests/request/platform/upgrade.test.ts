@@ -25,7 +25,7 @@ function startProcess(settings: Record<string, string> = {}) {
     ...settings,
   };
   const args = ["--input-type=module", "-e", code];
-  const run = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8", timeout: 90_000 });
+  const run = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8", timeout: 240_000 });
   return { code: run.status, printed: run.stdout + run.stderr };
 }
 
@@ -57,4 +57,4 @@ it("migrates an earlier database once its backup is written, and refuses one of 
   const refused = startProcess();
   expect(refused).toMatchObject({ code: 78, printed: expect.stringContaining("Start the newer version") });
   expect(await applied()).toEqual(newer);
-}, 240_000);
+});

@@ -54,7 +54,7 @@ describe("import", () => {
     });
     expect(body.counts.create + body.counts.refuse).toBe(10_000);
     expect(await school.dues()).toHaveLength(body.counts.create);
-  }, 60_000);
+  });
 });
 
 describe("SALIO", () => {

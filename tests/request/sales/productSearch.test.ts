@@ -39,4 +39,4 @@ it("finds products by part of a name or code, without accents, by an index that 
   expect(await list("cafe kahawa 1999")).toHaveLength(11);
   expect(await list("KHW-12345")).toEqual(["Café Kahawa 12345g"]);
   expect(await list("nothing of it")).toEqual([]);
-}, 30_000);
+});

@@ -42,4 +42,4 @@ it("moves what orders had to return into refunds of their payments", async () =>
   expect(await rows("select allocated_cents::int as cents from till_payments order by id")).toEqual(
     [10_000, 28_000, 5000, 7000].map((cents) => ({ cents })),
   );
-}, 120_000);
+});

@@ -61,7 +61,7 @@ async function apply(orgId: OrgId, moves: readonly Move[]): Promise<void> {
   await withSystem((tx) => moveMessages(tx, orgId, [...others, ...overtaken]));
 }
 
-describe("the hourly totals", { timeout: 90_000 }, () => {
+describe("the hourly totals", () => {
   it("show what the messages show, whatever happens to them and in whatever order", async () => {
     const { orgId, campaignOf } = await shop();
     await fc.assert(
