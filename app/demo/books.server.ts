@@ -21,14 +21,14 @@ function paidCentsOf(index: number): number {
   return index === 21 ? feeCents + 350_000 : 0;
 }
 
-/** A school's book: a term's fees of 30 pupils, paid, paid in part and overdue with penalties, and a trip to come. */
+/** A school's book with eTIMS invoices: a term's fees of 30 pupils, paid, paid in part and overdue with penalties, and a trip to come. */
 export async function loadDemoBook(tx: Tx, at: DemoTill): Promise<void> {
   const { orgId, tillId, now } = at;
   const createdAt = new Date(now.getTime() - 45 * dayMs);
   const bookId = demoId("bok", "fees", createdAt);
   await tx.insert(books).values({
     ...{ orgId, id: bookId, name: "Evening school, term 3", kind: "school", tillId, createdAt },
-    ...{ penaltyKind: "fixed", penaltyValue: penaltyCents, penaltyDays: 14 },
+    ...{ penaltyKind: "fixed", penaltyValue: penaltyCents, penaltyDays: 14, vatClass: "exempt" },
   });
   const people = await payersOf(tx, at);
   const members = people.map(({ id: contactId }, index) => ({

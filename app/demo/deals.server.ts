@@ -7,7 +7,6 @@ import { dayOf } from "#app/platform/time/calendar.ts";
 import { loadDemoOrders } from "./orders.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { chance, dayMs, demoId, hourMs, pick } from "./seed.ts";
-import { loadDemoTax } from "./tax.server.ts";
 
 const stages = [
   ["New", "open"],
@@ -85,7 +84,6 @@ export async function loadDemoDeals(tx: Tx, shop: DemoOrganisation, now: Date): 
   await tx.insert(dealChanges).values(all.flatMap(({ history }) => history));
   await tx.insert(crmTasks).values(Array.from({ length: 20 }, (_, index) => taskOf(made, all, index)));
   await loadDemoOrders(tx, shop, now);
-  await loadDemoTax(tx, shop, now);
 }
 
 type DealRow = typeof deals.$inferInsert;

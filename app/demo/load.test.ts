@@ -93,6 +93,21 @@ describe("the demo", () => {
     expect(figures.optedOut).toBeGreaterThan(10);
   });
 
+  it("has eTIMS invoices of orders, requests and dues, each with its payment, some with the customer's PIN", async () => {
+    const { rows } = await platform.services.db.system.query<{ kind: string }>(
+      `select left(d.subject_id, 3) as kind, count(*) > 2 as some, count(d.customer_pin) > 0 as pins,
+        bool_and(p.id is not null and p.contact_id is not null) as paid
+      from tax_documents d left join till_payments p on p.org_id = d.org_id and p.id = d.payment_id
+      group by 1 order by 1`,
+    );
+    const all = { some: true, paid: true };
+    expect(rows).toMatchObject([
+      { kind: "due", ...all, pins: true },
+      { kind: "ord", ...all, pins: true },
+      { kind: "pmr", ...all },
+    ]);
+  });
+
   it("fills every list of the shop and of the console", async () => {
     // The handset's messages come from simulators that do not run here.
     const lists = Object.entries(contract).filter(([key]) => /^GET (?!\/sandbox)[^:]*$/.test(key));

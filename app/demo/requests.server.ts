@@ -10,6 +10,7 @@ import { loadDemoBook } from "./books.server.ts";
 import { loadOrderPayments } from "./orderPayments.server.ts";
 import type { DemoOrganisation } from "./organisations.server.ts";
 import { dayMs, demoId, hourMs } from "./seed.ts";
+import { loadDemoTax } from "./tax.server.ts";
 import { accountNumberOf, addTillPayment, type DemoTill } from "./tillPayment.server.ts";
 
 interface DemoRequest {
@@ -64,6 +65,7 @@ export async function loadRequests(
   for (const one of made) if (one.state === "paid") await bookPayment(tx, till, one);
   await loadDemoBook(tx, till);
   await loadOrderPayments(tx, till);
+  await loadDemoTax(tx, till);
 }
 
 const placeOf = (now: Date, { hoursAgo }: DemoRequest, index: number) => {

@@ -1,22 +1,21 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#app/db/client.server.ts";
-import { orderLines, orders } from "#app/db/schema/sales/orders.ts";
-import { paymentAllocations, paymentRequests } from "#app/db/schema/sales/payments.ts";
+import { contacts } from "#app/db/schema/contacts/contacts.ts";
+import { books, dues } from "#app/db/schema/sales/books.ts";
+import { orderLines } from "#app/db/schema/sales/orders.ts";
+import { paymentAllocations, paymentRequests, tillPayments } from "#app/db/schema/sales/payments.ts";
 import { etimsAccounts, taxDocuments } from "#app/db/schema/sales/tax.ts";
-import { scaled, withVat } from "#app/domain/sales/tax/lines.ts";
-import type { DemoOrganisation } from "./organisations.server.ts";
+import { type Sold, scaled, withVat } from "#app/domain/sales/tax/lines.ts";
 import { demoId } from "./seed.ts";
+import type { DemoTill } from "./tillPayment.server.ts";
 
 const pin = "P000000001S";
 const receiptUrl = "https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData";
+const requestVatClass = "standard";
 
-/** The shop has eTIMS on: its paid orders have invoices at the simulated KRA. */
-export async function loadDemoTax(tx: Tx, { orgId }: DemoOrganisation, now: Date): Promise<void> {
-  const paid = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.orgId, orgId), inArray(orders.state, ["paid", "packed", "delivered"])))
-    .orderBy(asc(orders.number));
+/** The shop has eTIMS on: what was paid has invoices at the simulated KRA, in the order of the payments. */
+export async function loadDemoTax(tx: Tx, { orgId, now }: DemoTill): Promise<void> {
+  const parts = (await paidParts(tx, orgId)).filter(({ label, vatClass }) => label === null || vatClass);
   const lines = await tx
     .select()
     .from(orderLines)
@@ -24,47 +23,63 @@ export async function loadDemoTax(tx: Tx, { orgId }: DemoOrganisation, now: Date
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   await tx.insert(etimsAccounts).values({
     ...{ orgId, pin, branch: "00", deviceSerial: "sandbox-device", itemClass: "5013150000" },
-    ...{ requestVatClass: "standard", isOn: true, lastNumber: paid.length, createdAt: now, updatedAt: now },
+    ...{ requestVatClass, isOn: true, lastNumber: parts.length, createdAt: now, updatedAt: now },
     check: { outcome: "ready", at: now.toISOString() },
   });
-  if (paid.length === 0) return;
-  const payments = await paymentsOf(tx, orgId);
-  const rows = paid.map((order, index) => ({
-    ...documentOf(order, index + 1, lines),
-    paymentId: payments.get(order.id) ?? null,
-  }));
-  await tx.insert(taxDocuments).values(rows);
+  const rows = parts.map((part, index) => ({ orgId, ...documentOf(part, index + 1, lines) }));
+  if (rows.length > 0) await tx.insert(taxDocuments).values(rows);
 }
 
-/** The last payment of each order. */
-async function paymentsOf(tx: Tx, orgId: DemoOrganisation["orgId"]): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ orderId: paymentRequests.sourceId, paymentId: paymentAllocations.paymentId })
+/** The parts of payments that paid requests, orders and dues, oldest first. */
+const paidParts = (tx: Tx, orgId: DemoTill["orgId"]) =>
+  tx
+    .select({
+      ...{ paymentId: tillPayments.id, at: tillPayments.paidAt, totalCents: paymentAllocations.amountCents },
+      subjectId: sql<string>`coalesce(${paymentRequests.sourceId}, ${paymentAllocations.targetId})`,
+      ...{ reason: paymentRequests.reason, label: dues.label, book: books.name, vatClass: books.vatClass },
+      customerPin: contacts.kraPin,
+    })
     .from(paymentAllocations)
     .innerJoin(
+      tillPayments,
+      and(eq(tillPayments.orgId, orgId), eq(tillPayments.id, paymentAllocations.paymentId)),
+    )
+    .leftJoin(contacts, and(eq(contacts.orgId, orgId), eq(contacts.id, tillPayments.contactId)))
+    .leftJoin(
       paymentRequests,
       and(eq(paymentRequests.orgId, orgId), eq(paymentRequests.id, paymentAllocations.targetId)),
     )
-    .where(and(eq(paymentAllocations.orgId, orgId), eq(paymentRequests.source, "order")));
-  return new Map(rows.map(({ orderId, paymentId }) => [orderId ?? "", paymentId]));
-}
+    .leftJoin(dues, and(eq(dues.orgId, orgId), eq(dues.id, paymentAllocations.targetId)))
+    .leftJoin(books, and(eq(books.orgId, orgId), eq(books.id, dues.bookId)))
+    .where(eq(paymentAllocations.orgId, orgId))
+    .orderBy(asc(tillPayments.paidAt), asc(tillPayments.id), asc(dues.dueOn));
 
-function documentOf(
-  { orgId, id: subjectId, totalCents, createdAt: at }: typeof orders.$inferSelect,
-  taxNumber: number,
-  all: readonly (typeof orderLines.$inferSelect)[],
-) {
+type Part = Awaited<ReturnType<typeof paidParts>>[number];
+
+function linesOf(
+  { subjectId, reason, label, book, vatClass, totalCents }: Part,
+  all: readonly Line[],
+): Sold[] {
   const sold = all
     .filter(({ orderId }) => orderId === subjectId)
-    .map(({ name: description, quantity, vatClass, priceCents }) => ({
-      ...{ description, quantity, vatClass, totalCents: (priceCents ?? 0) * quantity },
+    .map(({ name: description, quantity, vatClass: ofProduct, priceCents }) => ({
+      ...{ description, quantity, vatClass: ofProduct, totalCents: (priceCents ?? 0) * quantity },
     }));
+  if (sold.length > 0) return scaled(sold, totalCents);
+  const description = label === null ? (reason ?? "") : `${label}, ${book}`;
+  return [{ description, quantity: 1, vatClass: vatClass ?? requestVatClass, totalCents }];
+}
+
+type Line = typeof orderLines.$inferSelect;
+
+function documentOf(part: Part, taxNumber: number, all: readonly Line[]) {
+  const { subjectId, paymentId, totalCents, customerPin, at } = part;
   const signature = `DEMO${String(taxNumber).padStart(12, "0")}`;
   return {
-    ...{ orgId, id: demoId("txd", subjectId, at), kind: "sale" as const, subjectId, branch: `${pin}:00` },
-    ...{ taxNumber, number: `S-${taxNumber}`, lines: withVat(scaled(sold, totalCents)), totalCents },
-    ...{ state: "accepted" as const, attempts: 1, controlUnitId: "KRACU0000000001" },
-    ...{ receiptNumber: String(taxNumber), signature, link: `${receiptUrl}?Data=${pin}00${signature}` },
-    ...{ createdAt: at, submittedAt: at, decidedAt: at },
+    ...{ id: demoId("txd", `${paymentId} ${subjectId}`, at), kind: "sale" as const, subjectId, paymentId },
+    ...{ branch: `${pin}:00`, customerPin, taxNumber, number: `S-${taxNumber}`, totalCents },
+    ...{ lines: withVat(linesOf(part, all)), state: "accepted" as const, attempts: 1 },
+    ...{ controlUnitId: "KRACU0000000001", receiptNumber: String(taxNumber), signature },
+    ...{ link: `${receiptUrl}?Data=${pin}00${signature}`, createdAt: at, submittedAt: at, decidedAt: at },
   };
 }
