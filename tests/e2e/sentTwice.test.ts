@@ -94,4 +94,23 @@ describe.each(scriptModes)("a form sent again after Back, $name", ({ name, javaS
     expect(await page.locator("[name='lines[0].quantity']").inputValue()).toBe("3");
     await close();
   });
+
+  it("adds one piece of a product for a double tap, and another for the next tap", async () => {
+    const product = `Rice ${name}`;
+    await member.call("POST /products", { name: product, price: "150" });
+    const contactId = await newCustomer("Otieno");
+    const { orderId } = await member.call("POST /orders", { contactId });
+    const { page, close } = await visit();
+    await page.goto(`/orders/${orderId}/edit?q=Rice`);
+    const add = page.getByRole("button", { name: `Add ${product}` });
+    const quantity = page.locator("[name='lines[0].quantity']");
+    await add.dblclick();
+    await quantity.waitFor();
+    expect(await quantity.inputValue()).toBe("1");
+    await add.click();
+    await page.locator("[name='lines[0].quantity'][value='2']").waitFor();
+    const { lines } = await member.call("GET /orders/:orderId", { orderId });
+    expect(lines.map((line) => line.quantity)).toEqual([2]);
+    await close();
+  });
 });

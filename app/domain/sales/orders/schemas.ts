@@ -7,7 +7,7 @@ import { tooLong } from "#app/platform/forms/checks.ts";
 import { optionalKraPin } from "#app/platform/forms/kraPin.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { maxExtraKes, maxLineName, maxLines, maxNoteLength, maxQuantity } from "./fieldRules.ts";
+import { maxExtraKes, maxLineName, maxLines, maxNoteLength, maxPosition, maxQuantity } from "./fieldRules.ts";
 
 export const orderId = idOf("order");
 /** One for each field: its mark is its own. */
@@ -47,7 +47,7 @@ export const draftFields = z.object({
   lines: z
     .array(
       z.object({
-        position: z.coerce.number().int().min(1).max(maxLines),
+        position: z.coerce.number().int().min(1).max(maxPosition),
         quantity: pieces(0),
         price: wholeKesOrEmpty({ least: 0, most: maxPriceKes }),
       }),

@@ -44,7 +44,7 @@ export async function writeOrders(tx: Tx, ctx: RecordContext, all: readonly NewO
 }
 
 /** The lines of an order, numbered from 1. */
-export const linesOf = (orgId: OrgId, orderId: string, lines: readonly NewLine[]) =>
+const linesOf = (orgId: OrgId, orderId: string, lines: readonly NewLine[]) =>
   lines.map((line, index) => ({ ...line, orgId, orderId, position: index + 1 }));
 
 async function withNumbers(tx: Tx, orgId: OrgId, all: readonly NewOrder[]) {
