@@ -13,7 +13,6 @@ import {
   setUpBrowser,
   setWidth,
   timeoutFor,
-  type Visitor,
   type VisitorOptions,
 } from "#tests/support/browser.ts";
 import { callerOf } from "#tests/support/caller.ts";
@@ -105,13 +104,10 @@ async function problemsOn(
 ): Promise<string[]> {
   const visitors = [await newVisitor(way), await newVisitor(way)];
   const problems: string[] = [];
-  const worn = new Map<Visitor, string>();
   await inLanes(screens, visitors, async (path, visitor) => {
     const { page } = visitor;
     const address = tour.addressOf(path);
-    const cookies = inLanguage(language, tour.cookiesOf(path));
-    if (worn.get(visitor) !== cookies) await putCookies(visitor, cookies, server.url);
-    worn.set(visitor, cookies);
+    await putCookies(visitor, inLanguage(language, tour.cookiesOf(path)), server.url);
     await page.goto(address);
     await hydrated(page);
     const { pathname } = new URL(page.url());

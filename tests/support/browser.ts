@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { expect, onTestFailed, onTestFinished } from "vitest";
-import { type BrowserOptions, launchBrowser } from "./chromium.ts";
+import { type BrowserOptions, sharedBrowser } from "./chromium.ts";
 import { isLoopback } from "./loopback.ts";
 import { setUp } from "./setUp.ts";
 
@@ -38,14 +38,11 @@ export interface VisitorOptions {
 }
 
 /**
- * The browser of a test file, on a site. `newVisitor` opens a separate profile in it, whose complaints are
- * kept.
+ * The browser of the test files, on a site. `newVisitor` opens a separate profile in it, whose complaints
+ * are kept.
  */
 export function setUpBrowser(site: { url: string }, options?: BrowserOptions) {
-  const running = setUp(
-    async () => ({ browser: await launchBrowser(options) }),
-    ({ browser }) => browser.close(),
-  );
+  const running = setUp(async () => ({ browser: await sharedBrowser(options) }));
   return {
     running,
     newVisitor: (visitor: VisitorOptions = {}) => newVisitor(running.browser, site.url, visitor),
@@ -224,15 +221,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect((await accessibilityProblems(page)).join("\n"), page.url()).toBe("");
 }
 
+const worn = new WeakMap<BrowserContext, string>();
+
 /**
- * Replaces everything that this profile remembers by a `Cookie` header. The page is left before: its script
- * would continue signed out.
+ * Replaces everything that this profile remembers by a `Cookie` header, unless that is what it was given last.
+ * The page is left before: its script would continue signed out.
  */
 export async function putCookies(
   { context, page }: Pick<Visitor, "context" | "page">,
   header: string,
   origin: string,
 ): Promise<void> {
+  if (worn.get(context) === header) return;
+  worn.set(context, header);
   await page.goto("about:blank");
   await context.clearCookies();
   const pairs = header.split("; ").filter(Boolean);

@@ -29,6 +29,16 @@ export interface BrowserOptions {
   fonts?: FontSet;
 }
 
+const shared = new Map<string, Promise<Browser>>();
+
+/** One browser of each kind for all files that a process tests, until it ends: each visitor has a profile. */
+export function sharedBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  const kind = JSON.stringify(options);
+  const running = shared.get(kind) ?? launchBrowser(options);
+  shared.set(kind, running);
+  return running;
+}
+
 /**
  * The Chromium that `npm test` found (`CHROMIUM_PATH`), without outside calls, and the same on every machine.
  */

@@ -10,6 +10,7 @@ import { migrate } from "#app/db/migrate.server.ts";
 import { createLogger } from "#app/platform/run/logger.server.ts";
 import { allHandlers } from "#app/worker/all.server.ts";
 import { createJobs } from "#app/worker/runner.server.ts";
+import { isAlive } from "./processes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -52,15 +53,6 @@ export async function copyTemplate() {
 export async function forgoDurability(admin: pg.Client): Promise<void> {
   for (const setting of ["fsync", "full_page_writes"]) await admin.query(`alter system set ${setting} = off`);
   await admin.query("select pg_reload_conf()");
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import os from "node:os";
 import path from "node:path";
 import { nodeEnvironment } from "../../scripts/nodeSettings.mjs";
 
@@ -9,23 +11,39 @@ const root = path.join(import.meta.dirname, "..", "..");
 /** The built server, started from the project's folder. */
 export const serverFile = "build/server/server.js";
 
-/** A free port of the loopback address. */
+/** A free port of the loopback address, which no other test gets while this process runs. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = lowestPort + place * portsOfEach + randomInt(portsOfEach);
-    if (given.has(port) || !(await isFree(port))) continue;
-    given.add(port);
-    return port;
+    const port = randomInt(lowestPort, highestPort);
+    if (reserve(port) && (await isFree(port))) return port;
   }
 }
 
 /** Below the kernel's ephemeral ports, so that no connection takes it before it is used. */
 const [lowestPort, highestPort] = [10_240, 32_000];
-/** Each process of a run has its own ports: two do not find the same one free at the same time. */
-const places = 8;
-const portsOfEach = Math.floor((highestPort - lowestPort) / places);
-const place = Number(process.env.VITEST_POOL_ID ?? 0) % places;
-const given = new Set<number>();
+const reservations = path.join(os.tmpdir(), `tarishi-ports-${process.getuid?.() ?? 0}`);
+mkdirSync(reservations, { recursive: true });
+
+/** Another process may find the same port free before it is used: a file with the owner's id takes it. */
+function reserve(port: number): boolean {
+  const file = path.join(reservations, String(port));
+  try {
+    if (existsSync(file) && !isAlive(Number(readFileSync(file, "utf8")))) rmSync(file);
+    writeFileSync(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
 
 function isFree(port: number): Promise<boolean> {
   const server = createServer();
