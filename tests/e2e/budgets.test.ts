@@ -64,7 +64,7 @@ describe("the cost of a first visit", () => {
 });
 
 describe.each(offeredLocales.filter((locale) => locale !== "en"))("a first visit in %s", (locale) => {
-  it("costs no more than one in English may, and declares its language", { timeout: 120_000 }, async () => {
+  it("costs no more than one in English may, and declares its language", async () => {
     const problems: string[] = [];
     for (const path of [...pagesOf.visitors, ...pagesOf.members, ...pagesOf.staff]) {
       const cookie = inLanguage(locale, tour.cookiesOf(path));

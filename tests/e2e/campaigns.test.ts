@@ -131,20 +131,17 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, cookie });
     await page.goto(`/messaging/campaigns/${campaignId}`);
     await page.getByText(/It will be sent on/).waitFor();
-    await page.getByText("Completed", { exact: true }).waitFor({ timeout: 40_000 });
+    await page.getByText("Completed", { exact: true }).waitFor();
     // Reports come later. Without script, the page does not reload for them.
     const waiting = page
       .getByRole("table", { name: "Recipients" })
       .getByRole("row")
       .filter({ hasText: /Accepted by WhatsApp|Sent|Waiting/ });
     await expect
-      .poll(
-        async () => {
-          if (!javaScriptEnabled) await page.reload();
-          return waiting.count();
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        if (!javaScriptEnabled) await page.reload();
+        return waiting.count();
+      })
       .toBe(0);
     expect(complaints).toEqual([]);
     await close();

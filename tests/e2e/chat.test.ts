@@ -46,18 +46,13 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   /** Waits for updates: with script the screen shows them, without it the member reloads. */
   const appears = (page: Page, inLocator: () => Promise<string | null>, text: string | RegExp) =>
     expect
-      .poll(
-        async () => {
-          if (!javaScriptEnabled) await page.reload();
-          return inLocator();
-        },
-        { timeout: 40_000 },
-      )
+      .poll(async () => {
+        if (!javaScriptEnabled) await page.reload();
+        return inLocator();
+      })
       .toMatch(text);
 
-  it("a customer's message arrives in the chat, is replied to, and the reply's ticks follow", {
-    timeout: 240_000,
-  }, async () => {
+  it("a customer's message arrives in the chat, is replied to, and the reply's ticks follow", async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled, phone: true });
     await joinByCalls(page, server);
     const phoneNumberId = await connectNumber(page);

@@ -11,7 +11,7 @@ const main = (page: Page) => page.locator("main");
 const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
 const link = (page: Page, name: string) => main(page).getByRole("link", { name, exact: true });
 const showsText = (page: Page, text: string | RegExp) =>
-  expect.poll(() => page.locator("body").textContent(), { timeout: 40_000 }).toMatch(text);
+  expect.poll(() => page.locator("body").textContent()).toMatch(text);
 
 /** The text of the file behind a link. */
 async function download(page: Page, name: string): Promise<{ fileName: string; text: string }> {

@@ -60,9 +60,7 @@ describe.each(scriptModes)("the crash screen, $name", ({ javaScriptEnabled }) =>
 });
 
 describe("when something unexpected happens behind a page", () => {
-  it("every page of the workspace shows it in its frame, with the text of the crash screen", {
-    timeout: 240_000,
-  }, async () => {
+  it("every page of the workspace shows it in its frame, with the text of the crash screen", async () => {
     breakCalls((path) => !/^\/api\/(auth\/shown|notifications\/unread)/.test(path));
     const crashed: string[] = [];
     for (const path of pagesOf.members) {

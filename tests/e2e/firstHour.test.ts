@@ -35,9 +35,7 @@ function createCounter(page: Page) {
 }
 
 describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
-  it("leads a newcomer from the landing page to the first delivered campaign, each page to the next", {
-    timeout: 240_000,
-  }, async () => {
+  it("leads a newcomer from the landing page to the first delivered campaign, each page to the next", async () => {
     const { page, complaints, close } = await newVisitor({ javaScriptEnabled });
     const { counted, click, seconds } = createCounter(page);
     const button = (label: RegExp | string) => page.getByRole("button", { name: label, exact: true });
@@ -100,13 +98,10 @@ describe.each(scriptModes)("$name", ({ name, javaScriptEnabled }) => {
     await click(button("Send now"), /\/messaging\/campaigns\/cmp_\w+$/);
     const { clicks, pages } = counted;
     await expect
-      .poll(
-        async () => {
-          if (!javaScriptEnabled) await page.reload();
-          return page.locator("main").textContent();
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        if (!javaScriptEnabled) await page.reload();
+        return page.locator("main").textContent();
+      })
       .toMatch(/3 of 3/);
 
     console.log(`${name}: ${clicks} clicks, ${pages} pages, ${seconds()} s`);

@@ -28,9 +28,7 @@ const showsAfterReloads = (page: Page, url: string, text: string, within = "main
   );
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
-  it("a business signs up, connects WhatsApp, sends a campaign, and reads the reply", {
-    timeout: 300_000,
-  }, async () => {
+  it("a business signs up, connects WhatsApp, sends a campaign, and reads the reply", async () => {
     const { page, complaints, close } = await newVisitor({
       javaScriptEnabled,
       // One way is tested on a phone, the other on a desktop.

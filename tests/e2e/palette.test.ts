@@ -231,7 +231,7 @@ it("without script the search form leads to the search page, which lists pages t
 it.each([
   ["owner", 50],
   ["agent", 35],
-])("offers to the %s only pages that open for them", { timeout: 120_000 }, async (role, fewest) => {
+])("offers to the %s only pages that open for them", async (role, fewest) => {
   const get = (path: string) =>
     fetch(new URL(path, server.url), { headers: { cookie: member.cookie }, redirect: "manual" });
   expect(await changeRole(role)).toBe(1);

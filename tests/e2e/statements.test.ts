@@ -16,7 +16,7 @@ const heavier: Record<string, number> = {
 
 const { server, tour } = setUpSharedTour();
 
-it("a page behind the sign-in takes few statements and transactions", { timeout: 300_000 }, async () => {
+it("a page behind the sign-in takes few statements and transactions", async () => {
   // Opening a chat also marks its unread messages as read.
   const chat = tour.addressOf("/chat/:conversationId").split("/").at(-1)!;
   const call = callerOf(server.url, tour.cookiesOf("/chat/:conversationId"));

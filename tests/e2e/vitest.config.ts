@@ -20,8 +20,8 @@ export default defineConfig({
     // Files share a process, as the unit tests do.
     isolate: false,
     sequence: { sequencer: longestFirst(longest) },
-    testTimeout: 240_000,
+    testTimeout: 300_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

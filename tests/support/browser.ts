@@ -60,7 +60,7 @@ async function newVisitor(browser: Browser, baseURL: string, options: VisitorOpt
     locale: "en-GB",
     timezoneId: "Africa/Nairobi",
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   onTestFailed(async () => {
     const shown = await page

@@ -203,12 +203,12 @@ const reportEveryMs = 40_000;
 
 /**
  * Waits for an external condition, with a limit, when there is no event to wait for. A long wait prints what
- * it waits for and its `state` on stderr.
+ * it waits for and its `state`.
  */
 export async function until<T>(
   what: string,
   read: () => Promise<T | undefined | false>,
-  limitMs = 30_000,
+  limitMs = 60_000,
   state: () => Promise<unknown> = async () => undefined,
 ): Promise<T> {
   const startedAt = Date.now();
@@ -226,7 +226,8 @@ export async function until<T>(
       throw new Error(`waited ${limitMs} ms in vain for: ${what}\n${await report()}`);
     if (Date.now() > saidAt + reportEveryMs) {
       saidAt = Date.now();
-      console.error(await report());
+      // Not an error: a busy machine takes longer.
+      console.log(await report());
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -38,7 +38,7 @@ export function removeDataDir(dataDir: string): void {
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | false | null> | T | undefined | false | null,
-  timeoutMs = 40_000,
+  timeoutMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -79,7 +79,7 @@ async function askForTour(): Promise<SharedTour> {
   const dir = inject("sharedTourDir");
   writeFileSync(path.join(dir, "wanted"), "");
   const note = path.join(dir, "tour.json");
-  await eventually("the tour that the sweeps share", () => existsSync(note), 140_000);
+  await eventually("the tour that the sweeps share", () => existsSync(note), 300_000);
   const found = JSON.parse(readFileSync(note, "utf8")) as SharedTour | { error: string };
   if ("error" in found) throw new Error(found.error);
   return found;

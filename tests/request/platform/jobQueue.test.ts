@@ -31,7 +31,7 @@ async function queueOf(name: string, run: (nth: number) => unknown = () => undef
 }
 
 /** Far below the sweep's 30 seconds. */
-const soonMs = 5000;
+const soonMs = 15_000;
 
 describe("a queue", () => {
   it("makes no query while no job is stored, and runs one at once", async () => {

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** Far below the sweep's 30 seconds, and far above a notification's time on a busy machine. */
-const soonMs = 5000;
+const soonMs = 15_000;
 
 /** An idle loop, and the statements that it has made. */
 async function quiet(start: (services: typeof platform.services) => { stop(): Promise<void> }, name: string) {
