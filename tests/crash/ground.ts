@@ -25,6 +25,7 @@ import {
   startNode,
   untilAnswers,
 } from "#tests/support/processes.ts";
+import { inClient } from "./databases.ts";
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export const between = (low: number, high: number) => low + Math.random() * (high - low);
@@ -48,6 +49,11 @@ export async function prepareGround() {
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   const webhookUrl = `http://127.0.0.1:${port}/api/hooks/meta`;
   const postgres = await startEmbeddedPostgres(dataDir);
+  // What a killed PostgreSQL has written outlives it without fsync: only the machine could lose it.
+  await inClient(postgres.databaseUrl, async (client) => {
+    await client.query("alter system set fsync = off");
+    await client.query("select pg_reload_conf()");
+  });
   await migrate(postgres.databaseUrl);
   const environment = {
     ...secrets,

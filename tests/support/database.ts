@@ -50,8 +50,11 @@ export async function copyTemplate() {
 }
 
 /** A test outlives crashes of PostgreSQL, never of the machine: commits and copies need no fsync. */
-export async function forgoDurability(admin: pg.Client): Promise<void> {
-  for (const setting of ["fsync", "full_page_writes"]) await admin.query(`alter system set ${setting} = off`);
+export async function forgoDurability(
+  admin: pg.Client,
+  settings: readonly string[] = ["fsync", "full_page_writes"],
+): Promise<void> {
+  for (const setting of settings) await admin.query(`alter system set ${setting} = off`);
   await admin.query("select pg_reload_conf()");
 }
 
