@@ -1,10 +1,13 @@
 import type { CallKey } from "#app/api/client.server.ts";
 import { newId } from "#app/platform/ids.ts";
+import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { goodPassword } from "./identity.ts";
 import { sequenceInputs } from "./stepKinds.ts";
 import { tillInputs } from "./tills.ts";
 
-const later = { at: "2026-12-24T09:00", key: "k".repeat(24) };
+/** Later on every day on which the tests run. */
+const inThreeWeeks = `${toNairobiInput(new Date(Date.now() + 21 * 86_400_000)).slice(0, 10)}T09:00`;
+const later = { at: inThreeWeeks, key: "k".repeat(24) };
 
 /** Required input of a call besides ids. */
 export const callInputs: Partial<Record<CallKey, Record<string, unknown>>> = {
@@ -37,7 +40,7 @@ export const callInputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "POST /conversations/:conversationId/messages": { text: "Habari", key: "k".repeat(24) },
   "POST /conversations/:conversationId/scheduled": { text: "Habari", ...later },
   "POST /conversations/:conversationId/scheduled/template": later,
-  "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": { at: "2026-12-24T09:00" },
+  "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": { at: inThreeWeeks },
   "POST /conversations/:conversationId/location": { latitude: -1.3, longitude: 36.8, key: "k".repeat(24) },
   "POST /conversations/:conversationId/card": { name: "Ali", phone: "0722000111", key: "k".repeat(24) },
   "POST /conversations/:conversationId/choices": { text: "When?", choices: "Now", key: "k".repeat(24) },
@@ -82,10 +85,10 @@ export const callInputs: Partial<Record<CallKey, Record<string, unknown>>> = {
   "PUT /deals/:dealId/stage": { from: "" },
   "POST /deal-stages": { name: "Taken over" },
   "PUT /deal-stages/:stageId": { name: "Taken over" },
-  "POST /conversations/snooze": { until: "2026-12-24T09:00" },
-  "PUT /conversations/:conversationId/snooze": { until: "2026-12-24T09:00" },
-  "POST /tasks": { title: "Taken over", dueAt: "2026-12-24T09:00" },
-  "PUT /tasks/:taskId": { title: "Taken over", dueAt: "2026-12-24T09:00" },
+  "POST /conversations/snooze": { until: inThreeWeeks },
+  "PUT /conversations/:conversationId/snooze": { until: inThreeWeeks },
+  "POST /tasks": { title: "Taken over", dueAt: inThreeWeeks },
+  "PUT /tasks/:taskId": { title: "Taken over", dueAt: inThreeWeeks },
   ...tillInputs,
   "PUT /tills/:tillId": { name: "Taken over" },
   "PUT /tills/:tillId/keys": { consumerKey: "k", consumerSecret: "s", passkey: "p" },

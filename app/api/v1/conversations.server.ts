@@ -9,6 +9,7 @@ import { sendFile } from "#app/domain/messaging/messages/sendFile.server.ts";
 import { productMessageLimits } from "#app/domain/sales/catalogues/fieldRules.ts";
 import { productMessageWords } from "#app/domain/sales/catalogues/schemas.ts";
 import { sendProducts } from "#app/domain/sales/catalogues/sendProducts.server.ts";
+import { systemClock } from "#app/platform/time/clock.ts";
 import { call, idField, iso, moment, momentOrNull } from "./call.ts";
 import { anyFile, fileErrors } from "./mediaFields.ts";
 
@@ -16,6 +17,10 @@ import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 import { message, readMessage, showMessages } from "./shownMessages.server.ts";
 
 const group = "conversations";
+
+/** Months ahead, so that the example also works when it is copied. */
+const startedAt = systemClock.now();
+const exampleUntil = iso(new Date(Date.UTC(startedAt.getUTCFullYear(), startedAt.getUTCMonth() + 2, 1, 5)));
 
 const conversation = z
   .object({
@@ -163,11 +168,11 @@ export const conversations = {
     input: one.extend({
       until: z.iso.datetime().meta({
         description: "ISO 8601, UTC; in the future, within a year.",
-        example: "2026-12-01T05:00:00Z",
+        example: exampleUntil,
       }),
     }),
     output: z.object({ id: z.string(), state: z.literal("snoozed"), snoozed_until: moment }),
-    example: { until: "2026-12-01T05:00:00Z" },
+    example: { until: exampleUntil },
     errors: ["conversation.not_found", "conversation.bad_move", "conversation.bad_snooze"],
     async run({ ctx, input: { until, conversation_id: conversationId } }) {
       const input = { conversationId, until: new Date(until) };
