@@ -1,6 +1,10 @@
 /* Longer than other files, because it is one list. */
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { prefixes } from "#app/platform/locale/localeAddress.ts";
+
+/** A route with screens below it, which stays when one of them fails. */
+const frame = (path: string | null, file: string, screens: RouteConfigEntry[]) =>
+  route(path, file, [layout("routes/shell/screens.tsx", { id: `${file}/screens` }, screens)]);
 
 /** The product's table of contents. */
 export default [
@@ -46,7 +50,7 @@ export default [
   route("logout", "routes/auth/logout.tsx"),
 
   // Workspace
-  layout("routes/shell/shell.tsx", [
+  frame(null, "routes/shell/shell.tsx", [
     route("dashboard", "routes/insights/dashboard.tsx"),
     route("get-started", "routes/insights/getStarted.tsx"),
     route("get-started/hide", "routes/insights/hideFirstSteps.tsx"),
@@ -55,7 +59,7 @@ export default [
     route("profile/picture", "routes/account/picture.tsx"),
     route("avatar", "routes/account/avatar.tsx"),
     route("change-password", "routes/account/password.tsx"),
-    layout("routes/organisation/settingsFrame.tsx", [
+    frame(null, "routes/organisation/settingsFrame.tsx", [
       route("settings", "routes/organisation/settings.tsx"),
       route("settings/inbox", "routes/organisation/inbox.tsx"),
       route("settings/inbox/teams", "routes/teams/list.tsx"),
@@ -106,7 +110,7 @@ export default [
     route("contacts/:contactId/merge", "routes/contacts/merge.tsx"),
     route("contacts/:contactId/consent", "routes/contacts/consent.tsx"),
     route("contacts/:contactId/delete", "routes/contacts/delete.tsx"),
-    route("messaging", "routes/campaigns/messageCenter.tsx", [
+    frame("messaging", "routes/campaigns/messageCenter.tsx", [
       index("routes/campaigns/list.tsx"),
       route("broadcasts", "routes/campaigns/broadcasts.tsx"),
     ]),
@@ -114,7 +118,9 @@ export default [
     route("messaging/campaigns/:campaignId/events", "routes/campaigns/events.tsx"),
     route("messaging/campaigns/:campaignId/recipients.csv", "routes/campaigns/recipients.tsx"),
     route("billing", "routes/billing/show.tsx", [
-      layout("routes/billing/managersOnly.tsx", [route("top-up", "routes/billing/topUp.tsx")]),
+      layout("routes/shell/managersOnly.tsx", { id: "billingManagersOnly" }, [
+        route("top-up", "routes/billing/topUp.tsx"),
+      ]),
     ]),
     route("billing/invoices", "routes/billing/invoices.tsx"),
     route("billing/invoices.csv", "routes/billing/invoicesFile.tsx"),
@@ -125,7 +131,7 @@ export default [
     route("billing/payments/:paymentId/events", "routes/billing/paymentEvents.tsx"),
     route("billing/statement", "routes/billing/statement.tsx"),
     route("billing/statement.csv", "routes/billing/statementFile.tsx"),
-    route("chat", "routes/chat/list.tsx", [
+    frame("chat", "routes/chat/list.tsx", [
       index("routes/chat/none.tsx"),
       route(":conversationId", "routes/chat/show.tsx"),
       route(":conversationId/template", "routes/chat/template.tsx"),
@@ -204,7 +210,7 @@ export default [
     route("sequences/:sequenceId/enrolments", "routes/sequences/enrolments.tsx"),
     route("sequences/:sequenceId/simulation", "routes/sequences/simulation.tsx"),
     route("integrations", "routes/integrations/list.tsx", [
-      layout("routes/integrations/managersOnly.tsx", [
+      layout("routes/shell/managersOnly.tsx", { id: "integrationsManagersOnly" }, [
         route(":provider/connect", "routes/integrations/connect.tsx"),
       ]),
     ]),

@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { EmptyState } from "./page.tsx";
 
 /**
- * The error boundary of a screen: the error, within the frame, with links; for unexpected errors, the texts
+ * The error boundary of the screens: the error, within the frame, with links; for unexpected errors, the texts
  * of the crash screen. A route that exports it directly gets no `error` from the router, so it reads the
  * error itself.
  */
@@ -65,6 +65,9 @@ const lists = lazy([
 ]);
 
 const placeNear = (pathname: string) => lists.find(({ to }) => pathname.startsWith(`${to}/`));
+
+/** The heading of an error page, which is its title in the browser, too. */
+export const titleOfError = (error: unknown) => wordsFor(error).title;
 
 function wordsFor(error: unknown) {
   const response = isRouteErrorResponse(error) ? error : null;

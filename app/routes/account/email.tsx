@@ -10,7 +10,6 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { refusalTitle } from "#app/ui/refusalTitle.ts";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { fieldError, problemsOf } from "#app/web/fields.ts";
@@ -115,5 +114,3 @@ export default function ProfileEmail({ loaderData, actionData }: Route.Component
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -14,7 +14,6 @@ import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
@@ -81,5 +80,3 @@ export default function NotificationChoices({ loaderData, actionData }: Route.Co
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -3,7 +3,6 @@ import { safePath } from "#app/platform/http/safePath.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { readForm } from "#app/web/form.server.ts";
@@ -100,5 +99,3 @@ function NoteTitle({ note: { id, title, href, readAt } }: { note: Note }) {
     </Form>
   );
 }
-
-export { ScreenError as ErrorBoundary };

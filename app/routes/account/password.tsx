@@ -9,7 +9,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
 import { enhancePasswords } from "#app/ui/passwords.js";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { fieldError, problemsOf } from "#app/web/fields.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -93,8 +92,4 @@ export default function ChangePassword({ actionData }: Route.ComponentProps) {
       </Card>
     </div>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ScreenError error={error} />;
 }

@@ -2,7 +2,6 @@ import { data, href, redirectDocument } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
@@ -54,5 +53,3 @@ export default function Picture({ actionData }: Route.ComponentProps) {
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -13,7 +13,6 @@ import { Form } from "#app/ui/form.tsx";
 import { LanguageField } from "#app/ui/languageField.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -209,5 +208,3 @@ function Person({ user }: { user: User }) {
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -12,7 +12,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { QrCode, type QrShape } from "#app/ui/qrCode.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
@@ -295,5 +294,3 @@ function FactorOn({
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { href, Outlet } from "react-router";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { useMays } from "#app/routes/shell/useMays.ts";
 import type { Tab } from "#app/ui/currentTab.ts";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { requireRole } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsDeclared.ts";
@@ -34,5 +33,3 @@ export default function Console() {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

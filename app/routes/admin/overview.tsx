@@ -10,7 +10,6 @@ import { BarChart } from "#app/ui/barChart.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
@@ -166,5 +165,3 @@ function RecentActivity({ joined, acts }: Pick<Figures, "joined" | "acts">) {
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -5,7 +5,6 @@ import { ProfileForm } from "#app/routes/account/profileForm.tsx";
 import { saveStaff } from "#app/routes/account/saveProfile.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { requireRole } from "#app/web/session.server.ts";
@@ -77,5 +76,3 @@ export default function AdminProfile({ loaderData, actionData }: Route.Component
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

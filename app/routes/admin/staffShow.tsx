@@ -27,7 +27,7 @@ const form = z.discriminatedUnion("intent", [
 type Intent = z.output<typeof form>["intent"];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_staff_page_title({ email: loaderData?.person.email ?? m.admin_administrator() }) },
+  { title: m.admin_staff_page_title({ email: loaderData.person.email }) },
 ];
 
 export async function loader({ context, params: { staffId } }: Route.LoaderArgs) {

@@ -21,11 +21,7 @@ import { StateBadge } from "./stateBadge.tsx";
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.admin_user_page_title({
-      businessName: loaderData?.organisation.businessName ?? m.common_organisation(),
-    }),
-  },
+  { title: m.admin_user_page_title({ businessName: loaderData.organisation.businessName }) },
 ];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {

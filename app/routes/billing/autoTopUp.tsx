@@ -7,7 +7,6 @@ import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -93,5 +92,3 @@ export default function AutoTopUp({ loaderData: { autoTopUp }, actionData }: Rou
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -13,7 +13,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
@@ -163,5 +162,3 @@ export default function ClaimPayment({ loaderData: { suggestions }, actionData }
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

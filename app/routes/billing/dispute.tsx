@@ -5,7 +5,6 @@ import { TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -59,5 +58,3 @@ export default function DisputeInvoice({ loaderData: { document }, actionData }:
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -11,7 +11,6 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -24,9 +23,7 @@ import { taxTexts } from "./taxTexts.server.ts";
 
 type Document = Route.ComponentProps["loaderData"]["document"];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.document.number ?? m.common_invoice() },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.document.number }];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
   const { tax, ...found } = await orThrowPage(
@@ -176,5 +173,3 @@ function Lines({ lines }: Pick<Route.ComponentProps["loaderData"], "lines">) {
     />
   );
 }
-
-export { ScreenError as ErrorBoundary };

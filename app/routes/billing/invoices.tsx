@@ -10,7 +10,6 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -138,5 +137,3 @@ function InvoiceTable({ invoices }: Pick<Found, "invoices">) {
     />
   );
 }
-
-export { ScreenError as ErrorBoundary };

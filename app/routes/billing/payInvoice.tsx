@@ -7,7 +7,6 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -77,5 +76,3 @@ export default function PayInvoice({ loaderData, actionData }: Route.ComponentPr
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -5,7 +5,6 @@ import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useLive } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -173,5 +172,3 @@ function useFollowed({ payment, documentId, mark }: Shown) {
     refused: () => poll(revalidate, () => pollMs),
   });
 }
-
-export { ScreenError as ErrorBoundary };

@@ -5,7 +5,6 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -71,5 +70,3 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

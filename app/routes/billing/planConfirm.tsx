@@ -10,7 +10,6 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
@@ -130,5 +129,3 @@ export default function ConfirmPlan({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

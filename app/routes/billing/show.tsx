@@ -6,7 +6,6 @@ import { formatKes } from "#app/platform/money/money.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Stat, StatGrid } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -95,5 +94,3 @@ const Balances = ({ wallet }: { wallet: CallOutput<"GET /wallet"> }) => (
     />
   </StatGrid>
 );
-
-export { ScreenError as ErrorBoundary };

@@ -7,7 +7,6 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -112,5 +111,3 @@ const Movements = ({ entries }: { entries: Entry[] }) => (
     ]}
   />
 );
-
-export { ScreenError as ErrorBoundary };

@@ -11,7 +11,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { queryWith } from "#app/web/address.ts";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -161,5 +160,3 @@ const Amount = ({
     />
   </div>
 );
-
-export { ScreenError as ErrorBoundary };

@@ -6,7 +6,6 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
@@ -66,5 +65,3 @@ export default function UploadDocument({ loaderData: { bot }, actionData }: Rout
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

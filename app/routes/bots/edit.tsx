@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { botFields } from "#app/domain/bots/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -54,5 +53,3 @@ export default function EditBot({ loaderData: { bot, choices }, actionData }: Ro
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

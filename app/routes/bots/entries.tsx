@@ -7,7 +7,6 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -100,5 +99,3 @@ function EntryTable({
     />
   );
 }
-
-export { ScreenError as ErrorBoundary };

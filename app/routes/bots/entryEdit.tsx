@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { entryFields } from "#app/domain/bots/schemas.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -53,5 +52,3 @@ export default function EditEntry({ loaderData: { bot, entry, texts }, actionDat
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -10,7 +10,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -197,5 +196,3 @@ function Runs({ runs }: Pick<LoaderData, "runs">) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -7,7 +7,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -69,5 +68,3 @@ export default function Bots({ loaderData: { bots, mayManage } }: Route.Componen
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

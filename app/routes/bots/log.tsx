@@ -9,7 +9,6 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -134,5 +133,3 @@ function Silent({ silent }: Pick<Route.ComponentProps["loaderData"], "silent">) 
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

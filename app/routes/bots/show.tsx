@@ -12,7 +12,6 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
@@ -26,9 +25,7 @@ import { BotTabs } from "./botTabs.tsx";
 
 const schema = publishFields.extend({ intent: z.enum(["publish", "pause"]) });
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.bot.name ?? m.common_bot() },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.bot.name }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
   const shown = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
@@ -192,5 +189,3 @@ function Publishing({
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -10,7 +10,6 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -144,5 +143,3 @@ function PageForm({ result }: { result: Result | undefined }) {
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

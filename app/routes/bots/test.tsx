@@ -7,7 +7,6 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -98,5 +97,3 @@ function Said({ said }: { said: Answered }) {
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href, replace } from "react-router";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -12,11 +11,7 @@ import type { Route } from "./+types/cancel";
 const messages = (count: number) => counted(m.counts_messages, count);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.campaigns_cancel_page_title({
-      campaignName: loaderData?.campaign.name ?? m.campaigns_unnamed_campaign(),
-    }),
-  },
+  { title: m.campaigns_cancel_page_title({ campaignName: loaderData.campaign.name }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -80,4 +75,4 @@ export default function CampaignCancel({ loaderData: { campaign }, actionData }:
   );
 }
 
-export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate };

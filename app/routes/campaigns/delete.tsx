@@ -1,6 +1,5 @@
 import { href, replace } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -8,11 +7,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.campaigns_delete_page_title({
-      campaignName: loaderData?.campaign.name ?? m.campaigns_delete_unnamed_draft(),
-    }),
-  },
+  { title: m.campaigns_delete_page_title({ campaignName: loaderData.campaign.name }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -41,5 +36,3 @@ export default function CampaignDelete({ loaderData: { campaign }, actionData }:
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href, replace } from "react-router";
 import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -12,9 +11,7 @@ import { ComposeForm } from "./composeForm.tsx";
 import { missingSender } from "./missingSender.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.campaigns_edit_page_title({ campaignName: loaderData?.draft.name ?? m.common_campaign() }),
-  },
+  { title: m.campaigns_edit_page_title({ campaignName: loaderData.draft.name }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -56,4 +53,3 @@ export default function CampaignEdit({ loaderData, actionData }: Route.Component
 }
 
 export { exceptForUpdates as shouldRevalidate } from "./useComposed.ts";
-export { ScreenError as ErrorBoundary };

@@ -7,7 +7,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -86,5 +85,3 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

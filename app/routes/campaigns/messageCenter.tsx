@@ -3,7 +3,6 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/messageCenter";
@@ -40,5 +39,3 @@ export default function Messaging({ loaderData: { mayAct } }: Route.ComponentPro
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { useReviewNews } from "#app/routes/templates/review.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
@@ -38,4 +37,3 @@ export default function NewCampaign({ loaderData, actionData }: Route.ComponentP
 }
 
 export { exceptForUpdates as shouldRevalidate } from "./useComposed.ts";
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { byLocale, datesIn } from "#app/platform/locale/byLocale.ts";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/newBroadcast";
@@ -48,4 +47,3 @@ export default function NewBroadcast({ loaderData, actionData }: Route.Component
 }
 
 export { exceptForUpdates as shouldRevalidate } from "./useComposed.ts";
-export { ScreenError as ErrorBoundary };

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, failed, formAction, isRefusal } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -31,9 +30,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.campaigns_review_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
-  },
+  { title: m.campaigns_review_page_title({ campaignName: loaderData.campaign.name }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -185,4 +182,4 @@ function Obstacles({
   );
 }
 
-export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate };

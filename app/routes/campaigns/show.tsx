@@ -10,7 +10,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -50,11 +49,9 @@ const sendingSeconds = 5;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const lite = (matches[0]?.loaderData as { lite?: boolean } | undefined)?.lite;
   return [
-    {
-      title: m.campaigns_show_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
-    },
+    { title: m.campaigns_show_page_title({ campaignName: loaderData.campaign.name }) },
     // A lite page has no script to follow by, and a browser with script hides `noscript`.
-    ...(lite && loaderData?.refresh ? [{ httpEquiv: "refresh", content: String(loaderData.refresh) }] : []),
+    ...(lite && loaderData.refresh ? [{ httpEquiv: "refresh", content: String(loaderData.refresh) }] : []),
   ];
 };
 
@@ -258,4 +255,4 @@ function StartCard({
   );
 }
 
-export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate };

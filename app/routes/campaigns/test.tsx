@@ -10,7 +10,6 @@ import { CheckboxField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -32,7 +31,7 @@ const schema = z.object({
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.campaigns_test_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }) },
+  { title: m.campaigns_test_page_title({ campaignName: loaderData.campaign.name }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -155,5 +154,3 @@ function PhoneChoices({ phones, error }: { phones: Phones; error: string | undef
     </fieldset>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -6,7 +6,6 @@ import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -19,9 +18,7 @@ import { TimeField } from "./timeField.tsx";
 const schema = z.object({ scheduledFor: timeOfSending });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.campaigns_time_page_title({ campaignName: loaderData?.campaign.name ?? m.common_campaign() }),
-  },
+  { title: m.campaigns_time_page_title({ campaignName: loaderData.campaign.name }) },
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
@@ -77,5 +74,3 @@ export default function CampaignTime({
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { data, href, Link, redirect } from "react-router";
 import { ApiError } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -83,5 +82,3 @@ export default function Attach({ loaderData, actionData, params }: Route.Compone
     </ConversationForm>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -10,7 +10,6 @@ import { CheckboxField, Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldError, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -247,5 +246,3 @@ function Rows({ list }: { list: CallOutput<"GET /conversations"> }) {
     </fieldset>
   );
 }
-
-export { ScreenError as ErrorBoundary };

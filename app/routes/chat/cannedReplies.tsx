@@ -3,7 +3,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -78,5 +77,3 @@ export default function CannedReplies({ loaderData: { cannedReplies } }: Route.C
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

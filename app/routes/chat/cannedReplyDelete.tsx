@@ -1,7 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -45,5 +44,3 @@ export default function DeleteCannedReply({ loaderData, actionData }: Route.Comp
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -14,11 +13,7 @@ import { CannedReplyForm } from "./cannedReplyForm.tsx";
 import { cannedReplyInput, cannedReplySchema } from "./cannedReplySchema.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.chat_canned_reply_edit_page_title({
-      replyTitle: loaderData?.reply.title ?? m.chat_canned_reply(),
-    }),
-  },
+  { title: m.chat_canned_reply_edit_page_title({ replyTitle: loaderData.reply.title }) },
 ];
 
 export async function loader({ context, params: { cannedReplyId } }: Route.LoaderArgs) {
@@ -70,5 +65,3 @@ export default function EditCannedReply({
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

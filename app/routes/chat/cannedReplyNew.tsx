@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -36,5 +35,3 @@ export default function NewCannedReply({ loaderData, actionData }: Route.Compone
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

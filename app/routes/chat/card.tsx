@@ -3,7 +3,6 @@ import { cardToSend, submissionKey } from "#app/domain/messaging/messages/schema
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -54,5 +53,3 @@ export default function SendCard({ loaderData, actionData, params }: Route.Compo
     </ConversationForm>
   );
 }
-
-export { ScreenError as ErrorBoundary };

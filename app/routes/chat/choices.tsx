@@ -4,7 +4,6 @@ import { choicesToSend, submissionKey } from "#app/domain/messaging/messages/sch
 import { Field, RadioGroupField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -77,5 +76,3 @@ export default function AskWithChoices({ loaderData, actionData, params }: Route
     </ConversationForm>
   );
 }
-
-export { ScreenError as ErrorBoundary };

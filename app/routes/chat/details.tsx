@@ -14,7 +14,6 @@ import { inSentence } from "#app/platform/text/inSentence.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -54,11 +53,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.chat_details_page_title({
-      conversationName: loaderData?.thread.conversation.name ?? m.common_conversation(),
-    }),
-  },
+  { title: m.chat_details_page_title({ conversationName: loaderData.thread.conversation.name }) },
 ];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
@@ -175,4 +170,4 @@ export default function ConversationDetails({ loaderData, actionData }: Route.Co
   );
 }
 
-export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate };

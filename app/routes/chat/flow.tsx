@@ -8,7 +8,6 @@ import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
@@ -137,5 +136,3 @@ function Bot({ name, silentReason }: { name: string; silentReason: Reason | null
     </section>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { m } from "#messages";
 import type { Route } from "./+types/keys";
 
@@ -37,5 +36,3 @@ export default function ChatKeys() {
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

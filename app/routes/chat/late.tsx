@@ -7,7 +7,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -135,5 +134,3 @@ const answeredColumns: Column<Late["answered"][number]>[] = [
     cell: ({ answeredBy }) => answeredBy ?? m.chat_late_platform(),
   },
 ];
-
-export { ScreenError as ErrorBoundary };

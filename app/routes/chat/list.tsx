@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { href, Outlet, useParams, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { useLiveUpdates } from "#app/web/live.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -118,5 +117,3 @@ function NothingYet({ connected, change }: { connected: boolean; change: string 
     </EmptyState>
   );
 }
-
-export { ScreenError as ErrorBoundary };

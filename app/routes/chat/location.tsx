@@ -3,7 +3,6 @@ import { locationToSend, submissionKey } from "#app/domain/messaging/messages/sc
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -66,5 +65,3 @@ export default function SendPlace({ loaderData, actionData, params }: Route.Comp
     </ConversationForm>
   );
 }
-
-export { ScreenError as ErrorBoundary };

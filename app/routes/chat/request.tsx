@@ -4,7 +4,6 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { askDone } from "#app/routes/requests/askDone.server.ts";
 import { NoTill } from "#app/routes/requests/noTill.tsx";
 import { RequestForm } from "#app/routes/requests/requestForm.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -53,5 +52,3 @@ export default function RequestPayment({ loaderData, actionData, params }: Route
     </ConversationForm>
   );
 }
-
-export { ScreenError as ErrorBoundary };

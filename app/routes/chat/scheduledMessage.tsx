@@ -3,7 +3,6 @@ import { z } from "zod";
 import { replyText } from "#app/domain/messaging/messages/schemas.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -23,7 +22,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.chat_later_edit_title({ name: readablePhone(loaderData?.name ?? m.common_conversation()) }) },
+  { title: m.chat_later_edit_title({ name: readablePhone(loaderData.name) }) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -75,5 +74,3 @@ export default function ScheduledMessage({ loaderData, actionData, params }: Rou
     </ConversationForm>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { draftText } from "#app/domain/messaging/conversations/schemas.ts";
 import { replyText, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -25,7 +24,7 @@ const schema = z.discriminatedUnion("intent", [
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.chat_later_page_title({ name: readablePhone(loaderData?.name ?? m.common_conversation()) }) },
+  { title: m.chat_later_page_title({ name: readablePhone(loaderData.name) }) },
 ];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
@@ -84,5 +83,3 @@ export default function SendLaterPage({ loaderData, actionData, params }: Route.
     </ConversationForm>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -5,7 +5,6 @@ import { maxReplyLength } from "#app/domain/messaging/messages/fieldRules.ts";
 import { quotedMessageId, replyText, submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import type { FormResult } from "#app/web/fields.ts";
 import { isPrefetch } from "#app/web/isPrefetch.ts";
@@ -51,11 +50,7 @@ const open: Route.MiddlewareFunction = async ({ request, context, params: { conv
 export const middleware: Route.MiddlewareFunction[] = [open];
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => [
-  {
-    title: m.chat_show_page_title({
-      conversationName: readablePhone(loaderData?.conversation.name ?? m.common_conversation()),
-    }),
-  },
+  { title: m.chat_show_page_title({ conversationName: readablePhone(loaderData.conversation.name) }) },
   ...(new URLSearchParams(location.search).has("refresh")
     ? [{ httpEquiv: "refresh", content: String(refreshSeconds) }]
     : []),
@@ -267,5 +262,3 @@ function Refresh({ path, words }: { path: string; words: WordedThread["refresh"]
     </span>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -7,7 +7,6 @@ import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -21,11 +20,7 @@ import { readFilters, searchOf } from "./filters.ts";
 import { offeredTimes, snoozedWords } from "./snoozeWords.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.chat_snooze_page_title({
-      conversationName: readablePhone(loaderData?.name ?? m.common_conversation()),
-    }),
-  },
+  { title: m.chat_snooze_page_title({ conversationName: readablePhone(loaderData.name) }) },
 ];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
@@ -108,5 +103,3 @@ function Choices({ times }: { times: ReturnType<typeof offeredTimes> }) {
     </Form>
   );
 }
-
-export { ScreenError as ErrorBoundary };

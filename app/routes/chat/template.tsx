@@ -9,7 +9,6 @@ import {
 import { sendTime } from "#app/domain/messaging/scheduled/schemas.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -97,4 +96,4 @@ export default function ChatTemplate({ loaderData, actionData, params }: Route.C
   );
 }
 
-export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate };

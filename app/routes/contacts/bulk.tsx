@@ -6,7 +6,6 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -174,5 +173,3 @@ export default function Bulk({ loaderData, actionData }: Route.ComponentProps) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

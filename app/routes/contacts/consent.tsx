@@ -4,7 +4,6 @@ import { consentSource } from "#app/domain/contacts/schemas.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -63,5 +62,3 @@ export default function ContactConsent({ loaderData: { contact }, actionData }: 
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -53,5 +52,3 @@ export default function DeleteContact({ loaderData: { contact }, actionData }: R
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -9,7 +9,6 @@ import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -188,5 +187,3 @@ function RecentImports({ imports }: Route.ComponentProps["loaderData"]) {
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -4,7 +4,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { Refreshing } from "#app/web/refreshing.tsx";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -119,5 +118,3 @@ export default function ImportProgress({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -131,5 +130,3 @@ const sameField = (choice: string, fields: readonly { name: string }[]): string 
   const field = fields.find(({ name }) => `field:${name}`.toLowerCase() === choice.toLowerCase());
   return field ? `field:${field.name}` : choice;
 };
-
-export { ScreenError as ErrorBoundary };

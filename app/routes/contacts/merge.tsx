@@ -11,7 +11,6 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -169,5 +168,3 @@ function Comparison({
     </ConfirmForm>
   );
 }
-
-export { ScreenError as ErrorBoundary };

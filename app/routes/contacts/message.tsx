@@ -11,7 +11,6 @@ import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { SendTemplate } from "#app/routes/chat/templateForm.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -28,11 +27,7 @@ const schema = z.object({
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.contacts_message_to({
-      contactName: readablePhone(loaderData?.sendable.contact.name ?? m.contacts_message_unnamed()),
-    }),
-  },
+  { title: m.contacts_message_to({ contactName: readablePhone(loaderData.sendable.contact.name) }) },
 ];
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
@@ -92,4 +87,4 @@ export default function MessageToContact({ loaderData, actionData, params }: Rou
   );
 }
 
-export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate };

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { contactEditForm } from "#app/domain/contacts/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -55,5 +54,3 @@ export default function NewContact({ loaderData: { fields }, actionData }: Route
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

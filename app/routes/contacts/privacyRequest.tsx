@@ -5,7 +5,6 @@ import { requestKinds } from "#app/domain/contacts/requests/words.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -62,5 +61,3 @@ export default function PrivacyRequest({ loaderData: { contact }, actionData }: 
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

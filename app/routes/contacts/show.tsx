@@ -11,7 +11,6 @@ import { ContactSequences } from "#app/routes/sequences/contactSequences.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -25,7 +24,7 @@ import { ContactForm, fieldRows } from "./contactForm.tsx";
 import { atRows } from "./fieldProblems.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.contact.name || readablePhone(loaderData?.contact.phone ?? "") || m.common_contact() },
+  { title: loaderData.contact.name || readablePhone(loaderData.contact.phone) || m.common_contact() },
 ];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
@@ -252,5 +251,3 @@ function History({
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -5,7 +5,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -104,5 +103,3 @@ function Entry({ entry }: { entry: Entry }) {
     </li>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -31,5 +30,3 @@ export default function DeleteDeal({ loaderData: { deal }, actionData }: Route.C
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { dealFields } from "#app/domain/crm/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -47,5 +46,3 @@ export default function EditDeal({ loaderData: { deal, team }, actionData }: Rou
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -10,7 +10,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -160,5 +159,3 @@ const columns = (table: TableOfDeals, back: string): Column<TableOfDeals["deals"
     cell: (deal) => <MoveForm deal={deal} stages={table.stages} back={back} />,
   },
 ];
-
-export { ScreenError as ErrorBoundary };

@@ -4,7 +4,6 @@ import { safePath } from "#app/platform/http/safePath.ts";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -108,5 +107,3 @@ function ChooseContact({ q, people }: Pick<Route.ComponentProps["loaderData"], "
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

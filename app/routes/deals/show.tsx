@@ -10,7 +10,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -24,9 +23,7 @@ import type { Route } from "./+types/show";
 import { ClosesOn, StageBadge } from "./dealStage.tsx";
 import { MoveForm } from "./moveForm.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.deal.title ?? m.common_deal() },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.deal.title }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /deals/:dealId", params));
@@ -159,5 +156,3 @@ function History({ history }: { history: Entry[] }) {
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -9,7 +9,6 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -169,5 +168,3 @@ function StageFields({
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -10,7 +10,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -183,5 +182,3 @@ function NewKey({ problem, name }: { problem: string | null; name: string }) {
     </Form>
   );
 }
-
-export { ScreenError as ErrorBoundary };

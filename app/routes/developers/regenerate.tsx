@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/regenerate";
@@ -27,5 +26,3 @@ export default function RegenerateKey({ actionData }: Route.ComponentProps) {
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -71,5 +70,3 @@ export default function ShowRequest({ loaderData: { call, curl } }: Route.Compon
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

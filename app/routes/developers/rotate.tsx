@@ -4,7 +4,6 @@ import { overlapHours } from "#app/domain/record/fieldRules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -66,5 +65,3 @@ export default function RotateSecret({ loaderData: { endpoint }, actionData }: R
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -7,7 +7,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -198,5 +197,3 @@ const Endpoints = ({ calls }: { calls: Call[] }) => (
     />
   </Card>
 );
-
-export { ScreenError as ErrorBoundary };

@@ -9,7 +9,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done } from "#app/web/action.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -226,5 +225,3 @@ function SecretAge({ endpoint }: { endpoint: Endpoint }) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -7,7 +7,6 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, failed, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -143,5 +142,3 @@ function Device({ account, mayManage }: { account: Account; mayManage: boolean }
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -6,7 +6,6 @@ import { CheckboxField, Field, RadioGroupField, SelectField, TextareaField } fro
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, isTicked, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -169,5 +168,3 @@ function Timeout({ form: { flow }, result }: Part) {
     </fieldset>
   );
 }
-
-export { ScreenError as ErrorBoundary };

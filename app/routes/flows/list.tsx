@@ -11,7 +11,6 @@ import { SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -119,5 +118,3 @@ function ReadyMade({ readyMade }: Pick<List, "readyMade">) {
     </section>
   );
 }
-
-export { ScreenError as ErrorBoundary };

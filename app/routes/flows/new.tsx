@@ -5,7 +5,6 @@ import { Field, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -47,5 +46,3 @@ export default function NewFlow({ actionData }: Route.ComponentProps) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -8,7 +8,6 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -110,5 +109,3 @@ export default function PublishFlow({ loaderData, actionData }: Route.ComponentP
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

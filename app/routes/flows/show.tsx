@@ -10,7 +10,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -35,9 +34,7 @@ const schema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("down"), stepId }),
 ]);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.flow.name ?? m.flows_flow() },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.flow.name }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
   const flow = await orThrowPage(context.get(apiContext)("GET /flows/:flowId", { flowId }));
@@ -232,5 +229,3 @@ function StepActions({
     </Form>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -3,7 +3,6 @@ import { stepKinds } from "#app/domain/flows/words.ts";
 import { labelled } from "#app/platform/text/phrases.ts";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -33,5 +32,3 @@ export default function DeleteStep({ loaderData: { flow, step, title }, actionDa
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -3,7 +3,6 @@ import { stepForm } from "#app/domain/flows/schemas.ts";
 import { type StepKind, stepKindNames, stepKinds } from "#app/domain/flows/words.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -87,5 +86,3 @@ function Kinds({ flowId, after }: { flowId: string; after: string }) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -7,7 +7,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -103,5 +102,3 @@ const Passed = ({ passed }: { passed: boolean }) => (
     {passed ? m.flows_tests_passed() : m.flows_tests_test_failed()}
   </Badge>
 );
-
-export { ScreenError as ErrorBoundary };

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldValue } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -266,5 +265,3 @@ function useFreshMessages() {
   const { revalidate } = useRevalidator();
   useEffect(() => whileVisible(() => poll(revalidate, () => pollMs)), [revalidate]);
 }
-
-export { ScreenError as ErrorBoundary };

@@ -12,7 +12,6 @@ import { lazy } from "#app/platform/text/lazy.ts";
 import { BarChart } from "#app/ui/barChart.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { isPrefetch } from "#app/web/isPrefetch.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -296,5 +295,3 @@ function TopTemplates({ figures }: { figures: Figures }) {
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -8,7 +8,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { requireRole, userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -232,5 +231,3 @@ const needOf = ({ status, reason }: NonNullable<Whatsapp>) => ({
         : m.common_pending(),
   text: reason || m.insights_dashboard_setup_text(),
 });
-
-export { ScreenError as ErrorBoundary };

@@ -4,7 +4,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -119,5 +118,3 @@ function Dots({ index, steps }: { index: number; steps: FirstSteps["steps"] }) {
     </ol>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -9,7 +9,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Marked } from "#app/ui/marked.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
@@ -210,5 +209,3 @@ function Hit({
     </li>
   );
 }
-
-export { ScreenError as ErrorBoundary };

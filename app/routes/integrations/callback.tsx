@@ -3,7 +3,6 @@ import { ApiError } from "#app/api/client.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { m } from "#messages";
@@ -50,5 +49,3 @@ export default function Callback({ loaderData: { provider, problem } }: Route.Co
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

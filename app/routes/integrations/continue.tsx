@@ -2,7 +2,6 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
@@ -40,5 +39,3 @@ export default function Continue({ loaderData: { url, service, host } }: Route.C
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { logDays } from "#app/domain/record/fieldRules.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -38,5 +37,3 @@ export default function Disconnect({ loaderData: { integration }, actionData }: 
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -12,7 +12,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -195,5 +194,3 @@ function Log({ log }: Pick<Shown, "log">) {
     />
   );
 }
-
-export { ScreenError as ErrorBoundary };

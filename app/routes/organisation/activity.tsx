@@ -10,7 +10,6 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -197,5 +196,3 @@ function Consequences({ logs }: { logs: Found["logs"] }) {
     </details>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -10,7 +10,6 @@ import { Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -113,5 +112,3 @@ function Publishing({ isPublic, address }: Pick<Shown, "isPublic" | "address">) 
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

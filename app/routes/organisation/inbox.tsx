@@ -6,7 +6,6 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -114,5 +113,3 @@ export default function InboxSettingsScreen({ loaderData, actionData }: Route.Co
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -4,7 +4,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction, noFields } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { useAuth } from "#app/web/auth.ts";
@@ -69,4 +68,4 @@ export default function LeaveOrganisation({ loaderData: { isLastOwner }, actionD
   );
 }
 
-export { alsoAfterRefusal as shouldRevalidate, ScreenError as ErrorBoundary };
+export { alsoAfterRefusal as shouldRevalidate };

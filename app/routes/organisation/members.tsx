@@ -23,7 +23,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -254,5 +253,3 @@ function InvitationsCard({ invitations }: { invitations: Listed["invitations"] }
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

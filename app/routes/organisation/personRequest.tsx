@@ -11,7 +11,6 @@ import { TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -189,5 +188,3 @@ function CertificateCard({
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -11,7 +11,6 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { CheckboxField, SelectField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -186,5 +185,3 @@ function Support({ allowed, visits }: { allowed: boolean; visits: Data["visits"]
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -15,7 +15,6 @@ import { LanguageField } from "#app/ui/languageField.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { PasswordField } from "#app/ui/passwordField.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
@@ -285,5 +284,3 @@ const NameField = ({ result, stored }: { result: FormResult; stored: string }) =
     required
   />
 );
-
-export { ScreenError as ErrorBoundary };

@@ -1,6 +1,5 @@
 import { href, Outlet, useLocation } from "react-router";
 import { useMays } from "#app/routes/shell/useMays.ts";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { SideList } from "#app/ui/sideList.tsx";
 import { useAuth } from "#app/web/auth.ts";
 import { m } from "#messages";
@@ -50,5 +49,3 @@ function useGroups() {
     ...(user?.role ? [{ label: m.common_organisation(), items: shared }] : []),
   ];
 }
-
-export { ScreenError as ErrorBoundary };

@@ -12,7 +12,6 @@ import { Field, RadioGroupField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
@@ -191,5 +190,3 @@ function Addresses({ addresses }: Pick<Settings, "addresses">) {
 const Address = ({ value }: { value: string }) => (
   <span className="font-mono text-sm wrap-anywhere">{value}</span>
 );
-
-export { ScreenError as ErrorBoundary };

@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/smsRemove";
@@ -24,5 +23,3 @@ export default function RemoveSmsAccount({ actionData }: Route.ComponentProps) {
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

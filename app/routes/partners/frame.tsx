@@ -1,7 +1,6 @@
 import { href, Outlet, useMatches } from "react-router";
 import { isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import type { RouteHandle } from "#app/web/routeHandle.ts";
 import { useRoot } from "#app/web/useRoot.ts";
@@ -36,5 +35,3 @@ export default function RevenueShareFrame() {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -11,4 +11,3 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export { Outlet as default } from "react-router";
-export { ScreenError as ErrorBoundary } from "#app/ui/screenError.tsx";

@@ -1,7 +1,6 @@
 import { isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { ReferralsOfOrganisation } from "#app/routes/referrals/overview.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -45,5 +44,3 @@ export default function RevenueShareOverview({ loaderData }: Route.ComponentProp
       return <ReferralsOfOrganisation {...loaderData.referrals} />;
   }
 }
-
-export { ScreenError as ErrorBoundary };

@@ -19,7 +19,7 @@ import { PartnerBadge, SettlementBadge } from "./badges.tsx";
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.partners_show_page_title({ partnerName: loaderData?.partner.name ?? m.common_partner() }) },
+  { title: m.partners_show_page_title({ partnerName: loaderData.partner.name }) },
 ];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {

@@ -4,4 +4,3 @@ import type { Route } from "./+types/staffOnly";
 export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
 export { Outlet as default } from "react-router";
-export { ScreenError as ErrorBoundary } from "#app/ui/screenError.tsx";

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, failed, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -123,5 +122,3 @@ function State({ catalogue }: { catalogue: NonNullable<AccountRow["catalogue"]> 
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

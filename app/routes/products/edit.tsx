@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { productEdit } from "#app/domain/sales/products/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -12,9 +11,7 @@ import type { Route } from "./+types/edit";
 import { ProductForm } from "./productForm.tsx";
 import { ProductPicture } from "./productPicture.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.product.name ?? m.orders_product() },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.product.name }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   orThrowPage(context.get(apiContext)("GET /products/:productId", params));
@@ -57,5 +54,3 @@ export default function EditProduct({ loaderData: { product }, actionData }: Rou
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

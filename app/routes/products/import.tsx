@@ -7,7 +7,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { ApplyRows, SheetForm } from "#app/ui/sheetForm.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { m } from "#messages";
@@ -94,5 +93,3 @@ function Preview({ found: { lines, counts, applied }, rows }: { found: Found; ro
     </Card>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { productFields } from "#app/domain/sales/products/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { m } from "#messages";
@@ -30,5 +29,3 @@ export default function NewProduct({ actionData }: Route.ComponentProps) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { categoryWords } from "#app/domain/partners/words.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -34,5 +33,3 @@ export default function JoinPartner({ loaderData: { name, category }, actionData
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

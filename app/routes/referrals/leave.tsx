@@ -2,7 +2,6 @@ import { data, href } from "react-router";
 import { reasonForm } from "#app/domain/partners/schemas.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -44,5 +43,3 @@ export default function LeavePartner({ loaderData: { current }, actionData }: Ro
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { ruleForm } from "#app/domain/integrations/rules/schemas.ts";
 import type { TriggerName } from "#app/domain/integrations/rules/words.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -47,5 +46,3 @@ export default function EditRule({ loaderData: { rule, choices }, actionData }: 
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -7,7 +7,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -64,5 +63,3 @@ function RuleBadge({ isOn, offReason }: { isOn: boolean; offReason: string | nul
   if (isOn) return <Badge tone="good">{m.common_on()}</Badge>;
   return offReason ? <Badge tone="warn">{m.rules_list_stopped()}</Badge> : <Badge>{m.common_off()}</Badge>;
 }
-
-export { ScreenError as ErrorBoundary };

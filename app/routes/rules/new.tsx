@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { ruleForm } from "#app/domain/integrations/rules/schemas.ts";
 import { type TriggerName, triggerNames, triggers } from "#app/domain/integrations/rules/words.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -54,5 +53,3 @@ export default function NewRule({ loaderData: { choices, event }, actionData }: 
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -13,7 +13,6 @@ import { ErrorSummary } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
@@ -145,5 +144,3 @@ const columns: Column<Log["runs"][number]>[] = [
       ),
   },
 ];
-
-export { ScreenError as ErrorBoundary };

@@ -5,7 +5,6 @@ import { labelled } from "#app/platform/text/phrases.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -67,5 +66,3 @@ export default function TryRule({ loaderData: { rule, tried, mayManage } }: Rout
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { reasonForm } from "#app/domain/console/schemas.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
 import { m } from "#messages";
@@ -35,5 +34,3 @@ export default function SupportAct({ actionData }: Route.ComponentProps) {
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -4,7 +4,6 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -86,5 +85,3 @@ export default function EditTask({
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -10,7 +10,6 @@ import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
@@ -124,5 +123,3 @@ const columns = (view: TaskView): Column<Task>[] => [
 function Excerpt({ text }: { text: string }) {
   return <span className="line-clamp-2 wrap-anywhere">{text}</span>;
 }
-
-export { ScreenError as ErrorBoundary };

@@ -4,7 +4,6 @@ import { newTask } from "#app/domain/crm/schemas.ts";
 import { safePath } from "#app/platform/http/safePath.ts";
 import { toNairobiInput } from "#app/platform/time/nairobiTime.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -96,5 +95,3 @@ export default function NewTask({ loaderData, actionData }: Route.ComponentProps
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

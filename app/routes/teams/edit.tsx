@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -12,7 +11,7 @@ import { teamFields, teamInput } from "./teamFields.server.ts";
 import { TeamForm } from "./teamForm.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.organisation_team_edit_page_title({ team: loaderData?.team.name ?? m.organisation_teams() }) },
+  { title: m.organisation_team_edit_page_title({ team: loaderData.team.name }) },
 ];
 
 export const loader = ({ context, params: { teamId } }: Route.LoaderArgs) =>
@@ -36,5 +35,3 @@ export default function EditTeam({ loaderData, actionData }: Route.ComponentProp
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

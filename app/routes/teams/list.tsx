@@ -5,7 +5,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -75,5 +74,3 @@ export default function Teams({ loaderData: { teams, mayManage } }: Route.Compon
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

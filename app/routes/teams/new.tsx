@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -33,5 +32,3 @@ export default function NewTeam({ loaderData, actionData }: Route.ComponentProps
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

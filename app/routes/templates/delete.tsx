@@ -1,7 +1,6 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -44,5 +43,3 @@ export default function TemplateDelete({ loaderData: { template }, actionData }:
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

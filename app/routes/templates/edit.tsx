@@ -2,7 +2,6 @@ import { href, replace, useNavigation } from "react-router";
 import { changedTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -81,4 +80,4 @@ export default function TemplateEdit({ loaderData, actionData, params }: Route.C
   );
 }
 
-export { exceptForPreviews as shouldRevalidate, ScreenError as ErrorBoundary };
+export { exceptForPreviews as shouldRevalidate };

@@ -11,7 +11,6 @@ import { Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, failed, formAction } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -197,5 +196,3 @@ function RowLink({
     </Link>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -2,7 +2,6 @@ import { href, useNavigation } from "react-router";
 import { newTemplateForm } from "#app/domain/whatsapp/templates/schemas.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -74,4 +73,4 @@ export default function TemplateNew({
   );
 }
 
-export { exceptForPreviews as shouldRevalidate, ScreenError as ErrorBoundary };
+export { exceptForPreviews as shouldRevalidate };

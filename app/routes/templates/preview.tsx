@@ -5,7 +5,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { useDebounced } from "#app/web/useDebounced.ts";
@@ -155,5 +154,3 @@ function DeviceChoice({ device }: { device: Device }) {
     </fieldset>
   );
 }
-
-export { ScreenError as ErrorBoundary };

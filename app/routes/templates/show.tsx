@@ -9,7 +9,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -21,11 +20,7 @@ import { MessageBubble, PhoneWall } from "./messageBubble.tsx";
 import { ReloadHint, useReviewNews } from "./review.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.templates_show_page_title({
-      templateName: loaderData?.template.name ?? m.common_template(),
-    }),
-  },
+  { title: m.templates_show_page_title({ templateName: loaderData.template.name }) },
 ];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
@@ -247,5 +242,3 @@ function Timeline({ entries }: { entries: Loaded["history"]["entries"] }) {
     </section>
   );
 }
-
-export { ScreenError as ErrorBoundary };

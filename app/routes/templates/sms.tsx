@@ -11,7 +11,6 @@ import { Field, SelectField, TextareaField } from "#app/ui/field.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -26,7 +25,7 @@ const form = z.discriminatedUnion("intent", [
 ]);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.sms_template_title({ template: loaderData?.template.name ?? m.common_template() }) },
+  { title: m.sms_template_title({ template: loaderData.template.name }) },
 ];
 
 export async function loader({ context, params: { templateId }, request }: Route.LoaderArgs) {
@@ -160,5 +159,3 @@ function Preview({ preview: { text, parts, priceCents, foreign } }: Pick<Loaded,
     </section>
   );
 }
-
-export { ScreenError as ErrorBoundary };

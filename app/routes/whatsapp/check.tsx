@@ -8,7 +8,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -125,5 +124,3 @@ function Result({ result }: { result: CheckResult }) {
     </li>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -51,5 +50,3 @@ export default function WhatsappDisconnect({ loaderData: { account }, actionData
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

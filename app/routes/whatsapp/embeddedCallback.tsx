@@ -5,7 +5,6 @@ import { plainIssues } from "#app/platform/forms/plainIssues.ts";
 import { LoadingBar } from "#app/ui/loading.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import type { RouteHandle } from "#app/web/routeHandle.ts";
 import type { Toast } from "#app/web/toast.server.ts";
@@ -20,7 +19,7 @@ const secondsUntilSetup = 2;
 /** Without script, too, the page shows `Processing` first and then continues automatically. */
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: m.whatsapp_signup() },
-  ...(loaderData?.next
+  ...(loaderData.next
     ? [{ httpEquiv: "refresh", content: `${loaderData.next.seconds};url=${loaderData.next.to}` }]
     : []),
 ];
@@ -115,5 +114,3 @@ export default function EmbeddedCallback({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

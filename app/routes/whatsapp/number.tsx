@@ -7,7 +7,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -136,5 +135,3 @@ function History({ history }: Pick<Route.ComponentProps["loaderData"], "history"
     </div>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -10,7 +10,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { apiContext, platformContext } from "#app/web/platform.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -211,5 +210,3 @@ function Step({
     </li>
   );
 }
-
-export { ScreenError as ErrorBoundary };

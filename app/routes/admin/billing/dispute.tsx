@@ -18,7 +18,7 @@ import { m } from "#messages";
 import type { Route } from "./+types/dispute";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_billing_dispute_page_title({ invoiceNumber: loaderData?.dispute.invoiceNumber ?? "" }) },
+  { title: m.admin_billing_dispute_page_title({ invoiceNumber: loaderData.dispute.invoiceNumber }) },
 ];
 
 export async function loader({ context, params: { disputeId } }: Route.LoaderArgs) {

@@ -38,11 +38,7 @@ const placeOf = ({ list, itemId }: Route.LoaderArgs["params"]) => {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: m.admin_work_item_page_title({
-      itemTitle: loaderData?.item.title ?? m.admin_work_item_default_title(),
-    }),
-  },
+  { title: m.admin_work_item_page_title({ itemTitle: loaderData.item.title }) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -36,5 +35,3 @@ export default function DeleteField({ loaderData: { field, contacts }, actionDat
     </ConfirmPage>
   );
 }
-
-export { ScreenError as ErrorBoundary };

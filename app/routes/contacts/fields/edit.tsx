@@ -9,7 +9,6 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
@@ -19,9 +18,7 @@ import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.field.name ?? m.contacts_field() },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.field.name }];
 
 export async function loader({ context, params: { fieldId } }: Route.LoaderArgs) {
   const found = await orThrowPage(context.get(apiContext)("GET /fields/:fieldId", { fieldId }));
@@ -113,5 +110,3 @@ export default function EditField({ loaderData, actionData }: Route.ComponentPro
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

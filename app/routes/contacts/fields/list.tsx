@@ -5,7 +5,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
@@ -62,5 +61,3 @@ const shortList = (options: string[]) =>
   options.length > 5
     ? m.contacts_fields_list_and_more({ options: options.slice(0, 5).join(", "), count: options.length - 5 })
     : options.join(", ");
-
-export { ScreenError as ErrorBoundary };

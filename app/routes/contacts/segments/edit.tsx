@@ -3,7 +3,6 @@ import { draftOf } from "#app/domain/contacts/segments/words.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -15,9 +14,7 @@ import { Found } from "./found.tsx";
 import { saveSegment } from "./segmentAction.server.ts";
 import { SegmentForm } from "./segmentForm.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.segment.name ?? m.common_segment() },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.segment.name }];
 
 export async function loader({ context, params: { segmentId } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -71,5 +68,3 @@ export default function EditSegment({ loaderData, actionData }: Route.ComponentP
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -4,7 +4,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
 import { orThrowPage } from "#app/web/refusalPage.server.ts";
@@ -60,5 +59,3 @@ export default function Segments({ loaderData: { segments } }: Route.ComponentPr
     </>
   );
 }
-
-export { ScreenError as ErrorBoundary };

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { readDraft } from "#app/domain/contacts/segments/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { ScreenError } from "#app/ui/screenError.tsx";
 import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
@@ -54,5 +53,3 @@ export default function NewSegment({ loaderData: { choices, draft }, actionData 
 }
 
 const firstRow = { about: "tag", of: "", op: "is", value: "" };
-
-export { ScreenError as ErrorBoundary };

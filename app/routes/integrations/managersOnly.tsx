@@ -1,2 +1,0 @@
-/** Managers only; errors show on the integrations page, because this has no error boundary. */
-export { default, loader } from "#app/routes/shell/managersOnly.tsx";
