@@ -59,3 +59,22 @@ export interface Endpoint<A extends Act, I extends z.ZodType, O> {
 export const endpoint = <A extends Act, I extends z.ZodType, O>(
   definition: Endpoint<A, I, O>,
 ): Endpoint<A, I, O> => definition;
+
+type Options = Partial<Pick<Endpoint<Act, z.ZodType, unknown>, "limit" | "writes" | "reads" | "creates">>;
+type Run<I extends z.ZodType, O> = (call: { ctx: OrgContext; input: z.output<I> }) => Promise<O>;
+
+/** A call that is a verb of the domain, for an organisation. */
+export const verb = <A extends WorkspaceAct, I extends z.ZodType, O>(
+  act: A,
+  input: I,
+  run: Run<I, O>,
+  options?: Options,
+) => endpoint({ act, input, run: ({ org, input }) => run({ ctx: org, input }), ...options });
+
+/** A call that reads data of an organisation. */
+export const query = <A extends WorkspaceAct, I extends z.ZodType, O>(
+  act: A,
+  input: I,
+  run: (org: OrgContext, input: z.output<I>) => Promise<O>,
+  options?: Options,
+) => endpoint({ act, input, run: ({ org, input }) => run(org, input), ...options });

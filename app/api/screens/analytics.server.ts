@@ -3,15 +3,11 @@ import { analyticsFiles } from "#app/domain/insights/analytics/export.ts";
 import { getAnalytics } from "#app/domain/insights/analytics/queries.server.ts";
 import { analyticsRange, analyticsTable } from "#app/domain/insights/analytics/schemas.ts";
 import { readHealth } from "#app/domain/insights/health.server.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 export const analytics = {
-  "GET /analytics": endpoint({
-    act: "analytics.view",
-    input: analyticsRange,
-    run: async ({ org, input }) => getAnalytics({ ctx: org, input }),
-  }),
+  "GET /analytics": verb("analytics.view", analyticsRange, getAnalytics),
   /** An organisation's analytics, also for staff. */
   "GET /health": endpoint({
     act: "whatsapp.viewDetails",

@@ -27,27 +27,15 @@ import { staffActor } from "#app/platform/context.ts";
 import { formKey } from "#app/platform/forms/formKey.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { m } from "#messages";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ invoiceId });
 /** Plans, invoices and spending; for staff, credits, disputes and the statements of the bank. */
 export const billing = {
-  "GET /billing/plans": endpoint({
-    act: "money.view",
-    input: z.object({}),
-    run: ({ org }) => getPlans(org),
-  }),
-  "POST /billing/plan-change": endpoint({
-    act: "money.pay",
-    input: planChoice,
-    run: ({ org, input }) => planChange({ ctx: org, input }),
-  }),
-  "DELETE /billing/plan-change": endpoint({
-    act: "money.pay",
-    input: z.object({}),
-    run: ({ org }) => cancelPlanChange({ ctx: org }),
-  }),
+  "GET /billing/plans": query("money.view", z.object({}), getPlans),
+  "POST /billing/plan-change": verb("money.pay", planChoice, planChange),
+  "DELETE /billing/plan-change": verb("money.pay", z.object({}), cancelPlanChange),
   "GET /billing/spending": endpoint({
     act: "money.view",
     input: z.object({
@@ -65,11 +53,7 @@ export const billing = {
       return { ...spending, breakdown };
     },
   }),
-  "GET /billing/invoices": endpoint({
-    act: "money.view",
-    input: invoiceFilters.extend({ page: pageNumber }),
-    run: ({ org, input }) => listInvoices({ ctx: org, input }),
-  }),
+  "GET /billing/invoices": verb("money.view", invoiceFilters.extend({ page: pageNumber }), listInvoices),
   "GET /billing/statement": endpoint({
     act: "money.export",
     input: invoiceFilters,
@@ -77,11 +61,7 @@ export const billing = {
     run: ({ org, input }) =>
       csvDownload("invoices.csv", statementHeader(), statementPages({ ctx: org, input })),
   }),
-  "GET /billing/invoices/:invoiceId": endpoint({
-    act: "money.view",
-    input: one,
-    run: ({ org, input }) => getInvoice({ ctx: org, input }),
-  }),
+  "GET /billing/invoices/:invoiceId": verb("money.view", one, getInvoice),
   "GET /billing/invoices/:invoiceId/pdf": endpoint({
     act: "money.view",
     input: one,
@@ -96,12 +76,12 @@ export const billing = {
       });
     },
   }),
-  "POST /billing/invoices/:invoiceId/dispute": endpoint({
-    act: "money.pay",
-    input: one.extend({ reason: disputeReason }),
-    limit: { max: 30, windowSeconds: 3600 },
-    run: ({ org, input }) => disputeInvoice({ ctx: org, input }),
-  }),
+  "POST /billing/invoices/:invoiceId/dispute": verb(
+    "money.pay",
+    one.extend({ reason: disputeReason }),
+    disputeInvoice,
+    { limit: { max: 30, windowSeconds: 3600 } },
+  ),
 
   "POST /admin/invoices/:invoiceId/credit": endpoint({
     act: "console.money",

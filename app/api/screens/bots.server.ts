@@ -41,7 +41,7 @@ import { cleanFileName } from "#app/platform/files/fileName.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { readBody } from "#app/platform/http/readBody.ts";
 import { megabytes } from "#app/platform/numbers/megabytes.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const one = z.object({ botId });
 const oneEntry = z.object({ botId, entryId });
@@ -51,84 +51,36 @@ const changes = { max: 600, windowSeconds: 3600 };
 const readings = { max: 60, windowSeconds: 3600 };
 
 export const bots = {
-  "GET /bots": endpoint({
-    act: "bots.view",
-    input: z.object({}),
-    run: ({ org }) => listBots(org),
-  }),
-  "GET /bots/choices": endpoint({
-    act: "bots.view",
-    input: z.object({}),
-    run: ({ org }) => botChoices(org),
-  }),
-  "POST /bots": endpoint({
-    act: "bots.create",
-    creates: true,
-    input: botFields,
-    limit: changes,
-    run: ({ org, input }) => createBot({ ctx: org, input }),
-  }),
-  "GET /bots/:botId": endpoint({
-    act: "bots.view",
-    input: one,
-    run: ({ org, input }) => getBot(org, input.botId),
-  }),
-  "PUT /bots/:botId": endpoint({
-    act: "bots.manage",
-    input: botFields.extend({ botId }),
-    limit: changes,
-    run: ({ org, input }) => updateBot({ ctx: org, input }),
-  }),
-  "DELETE /bots/:botId": endpoint({
-    act: "bots.delete",
-    input: one,
-    run: ({ org, input }) => deleteBot({ ctx: org, input }),
-  }),
-  "POST /bots/:botId/publish": endpoint({
-    act: "bots.manage",
-    input: publishFields.extend({ botId }),
+  "GET /bots": query("bots.view", z.object({}), listBots),
+  "GET /bots/choices": query("bots.view", z.object({}), botChoices),
+  "POST /bots": verb("bots.create", botFields, createBot, { creates: true, limit: changes }),
+  "GET /bots/:botId": query("bots.view", one, (org, { botId }) => getBot(org, botId)),
+  "PUT /bots/:botId": verb("bots.manage", botFields.extend({ botId }), updateBot, { limit: changes }),
+  "DELETE /bots/:botId": verb("bots.delete", one, deleteBot),
+  "POST /bots/:botId/publish": verb("bots.manage", publishFields.extend({ botId }), publishBot, {
     limit: readings,
-    run: ({ org, input }) => publishBot({ ctx: org, input }),
   }),
-  "POST /bots/:botId/pause": endpoint({
-    act: "bots.manage",
-    input: one,
-    run: ({ org, input }) => pauseBot({ ctx: org, input }),
-  }),
-  "GET /bots/:botId/entries": endpoint({
-    act: "bots.view",
-    input: z.object({ botId, search: z.string().trim().max(100).catch("").default(""), page: pageNumber }),
-    run: ({ org, input }) => listEntries(org, input),
-  }),
-  "POST /bots/:botId/entries": endpoint({
-    act: "bots.manage",
+  "POST /bots/:botId/pause": verb("bots.manage", one, pauseBot),
+  "GET /bots/:botId/entries": query(
+    "bots.view",
+    z.object({ botId, search: z.string().trim().max(100).catch("").default(""), page: pageNumber }),
+    listEntries,
+  ),
+  "POST /bots/:botId/entries": verb("bots.manage", z.intersection(entryFields, one), createEntry, {
     creates: true,
-    input: z.intersection(entryFields, one),
     limit: changes,
-    run: ({ org, input }) => createEntry({ ctx: org, input }),
   }),
-  "GET /bots/:botId/entries/:entryId": endpoint({
-    act: "bots.view",
-    input: oneEntry,
-    run: ({ org, input }) => getEntry(org, input),
-  }),
-  "PUT /bots/:botId/entries/:entryId": endpoint({
-    act: "bots.manage",
-    input: z.intersection(entryFields, oneEntry),
-    limit: changes,
-    run: ({ org, input }) => updateEntry({ ctx: org, input }),
-  }),
-  "DELETE /bots/:botId/entries/:entryId": endpoint({
-    act: "bots.delete",
-    input: oneEntry,
-    run: ({ org, input }) => deleteEntry({ ctx: org, input }),
-  }),
-  "POST /bots/:botId/pages": endpoint({
-    act: "bots.create",
+  "GET /bots/:botId/entries/:entryId": query("bots.view", oneEntry, getEntry),
+  "PUT /bots/:botId/entries/:entryId": verb(
+    "bots.manage",
+    z.intersection(entryFields, oneEntry),
+    updateEntry,
+    { limit: changes },
+  ),
+  "DELETE /bots/:botId/entries/:entryId": verb("bots.delete", oneEntry, deleteEntry),
+  "POST /bots/:botId/pages": verb("bots.create", pageSource.extend({ botId }), addPage, {
     creates: true,
-    input: pageSource.extend({ botId }),
     limit: readings,
-    run: ({ org, input }) => addPage({ ctx: org, input }),
   }),
   /** The body is a multipart form with the field `file`. */
   "POST /bots/:botId/documents": endpoint({
@@ -142,29 +94,15 @@ export const bots = {
       return addDocument({ ctx: org, input: { ...input, ...file } });
     },
   }),
-  "POST /bots/:botId/sources/:sourceId/read": endpoint({
-    act: "bots.manage",
-    input: oneSource,
+  "POST /bots/:botId/sources/:sourceId/read": verb("bots.manage", oneSource, rereadSource, {
     limit: readings,
-    run: ({ org, input }) => rereadSource({ ctx: org, input }),
   }),
-  "DELETE /bots/:botId/sources/:sourceId": endpoint({
-    act: "bots.delete",
-    input: oneSource,
-    run: ({ org, input }) => deleteSource({ ctx: org, input }),
-  }),
+  "DELETE /bots/:botId/sources/:sourceId": verb("bots.delete", oneSource, deleteSource),
   /** The bot's reply now, as the first turn of a conversation. Nothing is sent or stored. */
-  "POST /bots/:botId/test": endpoint({
-    act: "bots.test",
-    input: testQuestion.extend({ botId }),
+  "POST /bots/:botId/test": query("bots.test", testQuestion.extend({ botId }), tryQuestion, {
     limit: changes,
-    run: ({ org, input }) => tryQuestion(org, input),
   }),
-  "GET /bots/:botId/evaluation": endpoint({
-    act: "bots.view",
-    input: one,
-    run: ({ org, input }) => getEvaluation(org, input.botId),
-  }),
+  "GET /bots/:botId/evaluation": query("bots.view", one, (org, { botId }) => getEvaluation(org, botId)),
   "POST /bots/:botId/evaluations": endpoint({
     act: "bots.manage",
     input: one,
@@ -174,34 +112,29 @@ export const bots = {
       return { right: evaluation.right, total: evaluation.total };
     },
   }),
-  "POST /bots/:botId/questions": endpoint({
-    act: "bots.manage",
-    creates: true,
-    input: z.intersection(evaluationQuestion, one),
-    limit: changes,
-    run: ({ org, input }) => createQuestion({ ctx: org, input }),
-  }),
-  "DELETE /bots/:botId/questions/:questionId": endpoint({
-    act: "bots.delete",
-    input: z.object({ botId, questionId }),
-    run: ({ org, input }) => deleteQuestion({ ctx: org, input }),
-  }),
-  "GET /bots/:botId/log": endpoint({
-    act: "bots.view",
-    input: logFilter.extend({ botId }),
-    run: ({ org, input }) => getLog(org, input),
-  }),
-  "GET /conversations/:conversationId/bot": endpoint({
-    act: "conversations.view",
-    input: z.object({ conversationId }),
-    run: ({ org, input }) => botInConversation(org, input.conversationId),
-  }),
+  "POST /bots/:botId/questions": verb(
+    "bots.manage",
+    z.intersection(evaluationQuestion, one),
+    createQuestion,
+    { creates: true, limit: changes },
+  ),
+  "DELETE /bots/:botId/questions/:questionId": verb(
+    "bots.delete",
+    z.object({ botId, questionId }),
+    deleteQuestion,
+  ),
+  "GET /bots/:botId/log": query("bots.view", logFilter.extend({ botId }), getLog),
+  "GET /conversations/:conversationId/bot": query(
+    "conversations.view",
+    z.object({ conversationId }),
+    (org, { conversationId }) => botInConversation(org, conversationId),
+  ),
   /** Returns a conversation from a member to the bot. */
-  "POST /conversations/:conversationId/give-back": endpoint({
-    act: "conversations.work",
-    input: z.object({ conversationId }),
-    run: ({ org, input }) => returnToBot({ ctx: org, input }),
-  }),
+  "POST /conversations/:conversationId/give-back": verb(
+    "conversations.work",
+    z.object({ conversationId }),
+    returnToBot,
+  ),
 };
 
 const requireBot = (ctx: OrgContext, id: string) => ctx.db.withOrg(ctx.orgId, (tx) => findBot(tx, ctx, id));

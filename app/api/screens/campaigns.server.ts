@@ -34,7 +34,7 @@ import { campaignPaymentForm } from "#app/domain/sales/requests/schemas.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { formKey } from "#app/platform/forms/formKey.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { eventStream } from "../events.server.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
@@ -64,11 +64,7 @@ const filter = one.extend({ state: fields.messageStateFilter.optional() });
 
 /** Campaign delivery settings of an organisation. */
 export const sending = {
-  "GET /sending": endpoint({
-    act: "sending.view",
-    input: z.object({}),
-    run: ({ org }) => getSendingSettings(org),
-  }),
+  "GET /sending": query("sending.view", z.object({}), getSendingSettings),
   "PUT /sending/quiet-hours": endpoint({
     act: "sending.manage",
     input: z.object({ quiet: fields.quietHours.nullable() }),
@@ -78,21 +74,21 @@ export const sending = {
         input: { quiet: quiet && { ...quiet, from: fromClock(quiet.from), to: fromClock(quiet.to) } },
       }),
   }),
-  "PUT /sending/frequency-cap": endpoint({
-    act: "sending.manage",
-    input: z.object({ cap: fields.frequencyCap.nullable() }),
-    run: ({ org, input }) => setFrequencyCap({ ctx: org, input }),
-  }),
-  "POST /sending/test-numbers": endpoint({
-    act: "sending.manage",
-    input: z.object({ phone: fields.testPhone, name: fields.testNumberName }),
-    run: ({ org, input }) => createTestNumber({ ctx: org, input }),
-  }),
-  "POST /sending/test-numbers/remove": endpoint({
-    act: "sending.manage",
-    input: z.object({ phone: fields.testPhone }),
-    run: ({ org, input }) => deleteTestNumber({ ctx: org, input }),
-  }),
+  "PUT /sending/frequency-cap": verb(
+    "sending.manage",
+    z.object({ cap: fields.frequencyCap.nullable() }),
+    setFrequencyCap,
+  ),
+  "POST /sending/test-numbers": verb(
+    "sending.manage",
+    z.object({ phone: fields.testPhone, name: fields.testNumberName }),
+    createTestNumber,
+  ),
+  "POST /sending/test-numbers/remove": verb(
+    "sending.manage",
+    z.object({ phone: fields.testPhone }),
+    deleteTestNumber,
+  ),
 };
 
 /** Short links in messages: public to all who have one. */
@@ -117,34 +113,29 @@ export const links = {
  * may write.
  */
 export const campaigns = {
-  "GET /campaigns": endpoint({
-    act: "campaigns.view",
-    input: z.object({
+  "GET /campaigns": query(
+    "campaigns.view",
+    z.object({
       page: pageNumber,
       kind: fields.campaignKind.optional(),
       status: fields.campaignStatus.optional(),
       search: z.string().trim().max(100).optional(),
     }),
-    run: ({ org, input }) => listCampaigns(org, input),
-  }),
-  "POST /campaigns": endpoint({
-    act: "campaigns.manage",
-    creates: true,
-    input: parts.extend({
+    listCampaigns,
+  ),
+  "POST /campaigns": verb(
+    "campaigns.manage",
+    parts.extend({
       kind: fields.campaignKind.default("campaign"),
       key: formKey,
     }),
-    run: ({ org, input }) => createCampaign({ ctx: org, input }),
-  }),
-  "GET /campaigns/choices": endpoint({
-    act: "campaigns.view",
-    input: z.object({}),
-    run: ({ org }) => campaignChoices(org),
-  }),
-  "POST /campaigns/compose": endpoint({
-    reads: true,
-    act: "campaigns.view",
-    input: z.object({
+    createCampaign,
+    { creates: true },
+  ),
+  "GET /campaigns/choices": query("campaigns.view", z.object({}), campaignChoices),
+  "POST /campaigns/compose": verb(
+    "campaigns.view",
+    z.object({
       campaignId: fields.campaignId.optional(),
       templateId: fields.templateId.optional(),
       audience: audience.optional(),
@@ -154,13 +145,12 @@ export const campaigns = {
         .default([]),
       isCounted: z.boolean().default(true),
     }),
-    run: ({ org, input }) => composeCampaign({ ctx: org, input }),
-  }),
-  "GET /campaigns/:campaignId": endpoint({
-    act: "campaigns.view",
-    input: one,
-    run: ({ org, input }) => getCampaign(org, input.campaignId),
-  }),
+    composeCampaign,
+    { reads: true },
+  ),
+  "GET /campaigns/:campaignId": query("campaigns.view", one, (org, { campaignId }) =>
+    getCampaign(org, campaignId),
+  ),
   "GET /campaigns/:campaignId/payment": endpoint({
     act: "campaigns.viewTest",
     input: one,
@@ -182,98 +172,58 @@ export const campaigns = {
       return setCampaignPayment({ ctx: org, input: { campaignId, payment } });
     },
   }),
-  "PUT /campaigns/:campaignId": endpoint({
-    act: "campaigns.manage",
-    input: parts.partial().extend(one.shape),
-    run: ({ org, input }) => editDraft({ ctx: org, input }),
-  }),
-  "DELETE /campaigns/:campaignId": endpoint({
-    act: "campaigns.delete",
-    input: one,
-    run: ({ org, input }) => deleteDraft({ ctx: org, input }),
-  }),
-  "PUT /campaigns/:campaignId/beyond-limit": endpoint({
-    act: "campaigns.reach",
-    input: one.extend({ beyondLimit: fields.beyondLimit }),
-    run: ({ org, input }) => editDraft({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/duplicate": endpoint({
-    act: "campaigns.copy",
-    creates: true,
-    input: one.extend({ key: formKey }),
-    run: ({ org, input }) => duplicateCampaign({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/follow-up": endpoint({
-    act: "campaigns.copy",
-    creates: true,
-    input: one.extend({ to: fields.followUpGroup, key: formKey }),
-    run: ({ org, input }) => followUp({ ctx: org, input }),
-  }),
-  "GET /campaigns/:campaignId/test": endpoint({
-    act: "campaigns.viewTest",
-    input: one,
-    run: ({ org, input }) => testChoices({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/test": endpoint({
-    act: "campaigns.test",
-    limit: { max: 20, windowSeconds: 3600 },
-    input: one.extend({
+  "PUT /campaigns/:campaignId": verb("campaigns.manage", parts.partial().extend(one.shape), editDraft),
+  "DELETE /campaigns/:campaignId": verb("campaigns.delete", one, deleteDraft),
+  "PUT /campaigns/:campaignId/beyond-limit": verb(
+    "campaigns.reach",
+    one.extend({ beyondLimit: fields.beyondLimit }),
+    editDraft,
+  ),
+  "POST /campaigns/:campaignId/duplicate": verb(
+    "campaigns.copy",
+    one.extend({ key: formKey }),
+    duplicateCampaign,
+    { creates: true },
+  ),
+  "POST /campaigns/:campaignId/follow-up": verb(
+    "campaigns.copy",
+    one.extend({ to: fields.followUpGroup, key: formKey }),
+    followUp,
+    { creates: true },
+  ),
+  "GET /campaigns/:campaignId/test": verb("campaigns.viewTest", one, testChoices),
+  "POST /campaigns/:campaignId/test": verb(
+    "campaigns.test",
+    one.extend({
       phones: fields.testPhones,
       consent: z.boolean().default(false),
       key: formKey,
     }),
-    run: ({ org, input }) => testSend({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/reschedule": endpoint({
-    act: "campaigns.manage",
-    input: one.extend({ scheduledFor: z.coerce.date() }),
-    run: ({ org, input }) => rescheduleCampaign({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/preview": endpoint({
-    reads: true,
-    act: "campaigns.view",
-    input: one,
-    run: ({ org, input }) => previewCampaign({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/quote": endpoint({
-    reads: true,
-    act: "campaigns.quote",
-    input: one,
-    run: ({ org, input }) => quoteCampaign({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/start": endpoint({
-    act: "campaigns.manage",
-    input: one.extend({
+    testSend,
+    { limit: { max: 20, windowSeconds: 3600 } },
+  ),
+  "POST /campaigns/:campaignId/reschedule": verb(
+    "campaigns.manage",
+    one.extend({ scheduledFor: z.coerce.date() }),
+    rescheduleCampaign,
+  ),
+  "POST /campaigns/:campaignId/preview": verb("campaigns.view", one, previewCampaign, { reads: true }),
+  "POST /campaigns/:campaignId/quote": verb("campaigns.quote", one, quoteCampaign, { reads: true }),
+  "POST /campaigns/:campaignId/start": verb(
+    "campaigns.manage",
+    one.extend({
       maxTotalCents: z.number().int().min(0).optional(),
       seenRecipients: z.number().int().min(0).optional(),
     }),
-    run: ({ org, input }) => startCampaign({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/pause": endpoint({
-    act: "campaigns.manage",
-    input: one,
-    run: ({ org, input }) => pauseCampaign({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/resume": endpoint({
-    act: "campaigns.manage",
-    input: one,
-    run: ({ org, input }) => resumeCampaign({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/cancel": endpoint({
-    act: "campaigns.manage",
-    input: one,
-    run: ({ org, input }) => cancelCampaign({ ctx: org, input }),
-  }),
-  "POST /campaigns/:campaignId/retry-failed": endpoint({
-    act: "campaigns.manage",
-    input: one,
-    run: ({ org, input }) => retryFailed({ ctx: org, input }),
-  }),
-  "GET /campaigns/:campaignId/progress": endpoint({
-    act: "campaigns.view",
-    input: one,
-    run: ({ org, input }) => getProgress(org, input.campaignId),
-  }),
+    startCampaign,
+  ),
+  "POST /campaigns/:campaignId/pause": verb("campaigns.manage", one, pauseCampaign),
+  "POST /campaigns/:campaignId/resume": verb("campaigns.manage", one, resumeCampaign),
+  "POST /campaigns/:campaignId/cancel": verb("campaigns.manage", one, cancelCampaign),
+  "POST /campaigns/:campaignId/retry-failed": verb("campaigns.manage", one, retryFailed),
+  "GET /campaigns/:campaignId/progress": query("campaigns.view", one, (org, { campaignId }) =>
+    getProgress(org, campaignId),
+  ),
   "GET /campaigns/:campaignId/events": endpoint({
     act: "campaigns.view",
     input: one,
@@ -282,11 +232,11 @@ export const campaigns = {
       return eventStream(ctx, request, progressOf(org, input.campaignId, first));
     },
   }),
-  "GET /campaigns/:campaignId/recipients": endpoint({
-    act: "campaigns.view",
-    input: filter.extend({ after: sequence.optional(), before: sequence.optional() }),
-    run: ({ org, input }) => listRecipients(org, input),
-  }),
+  "GET /campaigns/:campaignId/recipients": query(
+    "campaigns.view",
+    filter.extend({ after: sequence.optional(), before: sequence.optional() }),
+    listRecipients,
+  ),
   "GET /campaigns/:campaignId/recipients.csv": endpoint({
     act: "campaigns.export",
     writes: true,

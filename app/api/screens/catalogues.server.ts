@@ -7,16 +7,16 @@ import { listCatalogues } from "#app/domain/sales/catalogues/find.server.ts";
 import { catalogueId, productChoice, productsToSend } from "#app/domain/sales/catalogues/schemas.ts";
 import { sendProducts } from "#app/domain/sales/catalogues/sendProducts.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const limit = { max: 60, windowSeconds: 3600 };
 
 const inChats = {
-  "GET /conversations/:conversationId/products": endpoint({
-    act: "conversations.view",
-    input: productChoice.extend({ conversationId }),
-    run: ({ org, input }) => productChoices({ ctx: org, input }),
-  }),
+  "GET /conversations/:conversationId/products": verb(
+    "conversations.view",
+    productChoice.extend({ conversationId }),
+    productChoices,
+  ),
   "POST /conversations/:conversationId/products": endpoint({
     act: "conversations.send",
     input: productsToSend.safeExtend({ conversationId, key: submissionKey }),
@@ -35,11 +35,7 @@ const inChats = {
 /** Catalogues of Meta whose products are synced, and sent in chats. */
 export const catalogueCalls = {
   ...inChats,
-  "GET /catalogues": endpoint({
-    act: "products.view",
-    input: z.object({}),
-    run: ({ org }) => listCatalogues(org),
-  }),
+  "GET /catalogues": query("products.view", z.object({}), listCatalogues),
   "POST /catalogues": endpoint({
     act: "products.edit",
     creates: true,

@@ -1,14 +1,10 @@
 import { changeContacts, countSelection } from "#app/domain/contacts/bulk/change.server.ts";
 import { bulkChange, selection } from "#app/domain/contacts/bulk/schemas.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 
 /** One action on many contacts; spread before the calls of `/contacts/:contactId`. */
 export const contactBulk = {
-  "GET /contacts/bulk": endpoint({
-    act: "contacts.previewBulk",
-    input: selection,
-    run: ({ org, input }) => countSelection({ ctx: org, input }),
-  }),
+  "GET /contacts/bulk": verb("contacts.previewBulk", selection, countSelection),
   "POST /contacts/bulk": endpoint({
     act: "contacts.bulk",
     input: selection.extend(bulkChange.shape),

@@ -5,7 +5,7 @@ import { reviewImport, startImport } from "#app/domain/contacts/imports/review.s
 import { columnChoices, importOptions } from "#app/domain/contacts/imports/schemas.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 import { uploadOf } from "../uploadOf.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
@@ -13,11 +13,7 @@ const one = z.object({ importId: idOf("import", z.string().max(60)) });
 
 /** Imports of contacts from CSV files; spread before the calls of `/contacts/:contactId`. */
 export const contactImports = {
-  "GET /contacts/imports": endpoint({
-    act: "contacts.view",
-    input: z.object({}),
-    run: ({ org }) => listImports({ ctx: org }),
-  }),
+  "GET /contacts/imports": verb("contacts.view", z.object({}), listImports),
   /** The body is a multipart form with the field `file`, or the CSV itself as `text/csv`. */
   "POST /contacts/imports": endpoint({
     act: "contacts.import",
@@ -26,16 +22,8 @@ export const contactImports = {
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org, input, request }) => receiveImport({ ctx: org, input, source: uploadOf(request) }),
   }),
-  "GET /contacts/imports/:importId": endpoint({
-    act: "contacts.view",
-    input: one,
-    run: ({ org, input }) => getImport({ ctx: org, input }),
-  }),
-  "GET /contacts/imports/:importId/review": endpoint({
-    act: "contacts.view",
-    input: one,
-    run: ({ org, input }) => reviewImport({ ctx: org, input }),
-  }),
+  "GET /contacts/imports/:importId": verb("contacts.view", one, getImport),
+  "GET /contacts/imports/:importId/review": verb("contacts.view", one, reviewImport),
   "POST /contacts/imports/:importId/start": endpoint({
     act: "contacts.import",
     input: one.extend({ choices: columnChoices }),

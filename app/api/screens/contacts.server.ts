@@ -11,7 +11,7 @@ import { updateContact } from "#app/domain/contacts/update.server.ts";
 import { getContactTimeline } from "#app/domain/insights/contactTimeline.server.ts";
 import { getContactHistory } from "#app/domain/messaging/conversations/contactHistory.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 import { contactBulk } from "./contactBulk.server.ts";
 import { contactImports } from "./contactImports.server.ts";
 import { csvDownload } from "./csvDownload.server.ts";
@@ -24,22 +24,9 @@ const consentInput = one.extend({ source: consentSource });
 export const contacts = {
   ...contactImports,
   ...contactBulk,
-  "GET /contacts": endpoint({
-    act: "contacts.view",
-    input: listFilters,
-    run: ({ org, input }) => listContacts({ ctx: org, input }),
-  }),
-  "POST /contacts": endpoint({
-    act: "contacts.edit",
-    creates: true,
-    input: withFields,
-    run: ({ org, input }) => createContact({ ctx: org, input }),
-  }),
-  "GET /contacts/tags": endpoint({
-    act: "contacts.view",
-    input: z.object({}),
-    run: ({ org }) => listTags({ ctx: org }),
-  }),
+  "GET /contacts": verb("contacts.view", listFilters, listContacts),
+  "POST /contacts": verb("contacts.edit", withFields, createContact, { creates: true }),
+  "GET /contacts/tags": verb("contacts.view", z.object({}), listTags),
   "GET /contacts/export": endpoint({
     act: "contacts.export",
     writes: true,
@@ -50,41 +37,21 @@ export const contacts = {
       return csvDownload(fileName, header, pages);
     },
   }),
-  "GET /contacts/:contactId": endpoint({
-    act: "contacts.view",
-    input: one,
-    run: ({ org, input }) => getContact({ ctx: org, input }),
-  }),
-  "GET /contacts/:contactId/history": endpoint({
-    act: "contacts.view",
-    input: one,
-    run: ({ org, input }) => getContactHistory({ ctx: org, input }),
-  }),
-  "PUT /contacts/:contactId": endpoint({
-    act: "contacts.edit",
-    input: withFields.extend(one.shape),
-    run: ({ org, input }) => updateContact({ ctx: org, input }),
-  }),
-  "GET /contacts/:contactId/timeline": endpoint({
-    act: "contacts.view",
-    input: one.extend({ before: z.string().max(100).default("") }),
-    run: ({ org, input }) => getContactTimeline({ ctx: org, input }),
-  }),
-  "GET /contacts/:contactId/merge": endpoint({
-    act: "contacts.previewBulk",
-    input: one.extend({ otherContactId: idOf("contact", z.string().max(60)) }),
-    run: ({ org, input }) => compareContacts({ ctx: org, input }),
-  }),
-  "POST /contacts/:contactId/merge": endpoint({
-    act: "contacts.bulk",
-    input: one.extend(mergeChoices.shape),
-    run: ({ org, input }) => mergeTwo({ ctx: org, input }),
-  }),
-  "DELETE /contacts/:contactId": endpoint({
-    act: "contacts.delete",
-    input: one,
-    run: ({ org, input }) => deleteContact({ ctx: org, input }),
-  }),
+  "GET /contacts/:contactId": verb("contacts.view", one, getContact),
+  "GET /contacts/:contactId/history": verb("contacts.view", one, getContactHistory),
+  "PUT /contacts/:contactId": verb("contacts.edit", withFields.extend(one.shape), updateContact),
+  "GET /contacts/:contactId/timeline": verb(
+    "contacts.view",
+    one.extend({ before: z.string().max(100).default("") }),
+    getContactTimeline,
+  ),
+  "GET /contacts/:contactId/merge": verb(
+    "contacts.previewBulk",
+    one.extend({ otherContactId: idOf("contact", z.string().max(60)) }),
+    compareContacts,
+  ),
+  "POST /contacts/:contactId/merge": verb("contacts.bulk", one.extend(mergeChoices.shape), mergeTwo),
+  "DELETE /contacts/:contactId": verb("contacts.delete", one, deleteContact),
   "POST /contacts/:contactId/opt-out": endpoint({
     act: "contacts.edit",
     input: consentInput,

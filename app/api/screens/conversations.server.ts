@@ -33,7 +33,7 @@ import { requestsOfConversation } from "#app/domain/sales/requests/queries.serve
 import type { OrgContext } from "#app/platform/context.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { changesOf, eventStream, type Signals } from "../events.server.ts";
 
 /** Of one contact, over all conversations. */
@@ -107,50 +107,50 @@ export const conversations = {
       };
     },
   }),
-  "POST /conversations/:conversationId/messages": endpoint({
-    act: "conversations.work",
-    limit: sendLimit,
-    input: z.object({
+  "POST /conversations/:conversationId/messages": verb(
+    "conversations.work",
+    z.object({
       conversationId,
       text: replyText,
       key: submissionKey,
       seen: seenMessage,
       messageId: quotedMessageId,
     }),
-    run: ({ org, input }) => replyToConversation({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/draft": endpoint({
-    act: "conversations.send",
-    limit: { max: 600, windowSeconds: 60 },
-    input: z.object({ conversationId, text: draftText }),
-    run: ({ org, input }) => saveDraft({ ctx: org, input }),
-  }),
-  "GET /conversations/:conversationId/templates": endpoint({
-    act: "conversations.view",
-    input: z.object({ conversationId }),
-    run: ({ org, input }) => listSendableTemplates(org, input),
-  }),
-  "POST /conversations/:conversationId/template": endpoint({
-    act: "conversations.send",
-    limit: sendLimit,
-    input: templateToSend.extend({ conversationId }),
-    run: ({ org, input }) => sendTemplateInConversation({ ctx: org, input }),
-  }),
+    replyToConversation,
+    { limit: sendLimit },
+  ),
+  "POST /conversations/:conversationId/draft": verb(
+    "conversations.send",
+    z.object({ conversationId, text: draftText }),
+    saveDraft,
+    { limit: { max: 600, windowSeconds: 60 } },
+  ),
+  "GET /conversations/:conversationId/templates": query(
+    "conversations.view",
+    z.object({ conversationId }),
+    listSendableTemplates,
+  ),
+  "POST /conversations/:conversationId/template": verb(
+    "conversations.send",
+    templateToSend.extend({ conversationId }),
+    sendTemplateInConversation,
+    { limit: sendLimit },
+  ),
   /** Messaging a contact who has not written: the available templates, and their price. */
-  "GET /contacts/:contactId/templates": endpoint({
-    act: "contacts.view",
-    input: z.object({ contactId, phoneNumberId: phoneNumberId.optional() }),
-    run: ({ org, input }) => listTemplatesForContact(org, input),
-  }),
-  "POST /contacts/:contactId/template": endpoint({
-    act: "conversations.send",
-    limit: sendLimit,
-    input: templateToSend.extend({ contactId, phoneNumberId }),
-    run: ({ org, input }) => startWithTemplate({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/read": endpoint({
-    act: "conversations.send",
-    input: z.object({ conversationId }),
-    run: ({ org, input }) => markConversationRead({ ctx: org, input }),
-  }),
+  "GET /contacts/:contactId/templates": query(
+    "contacts.view",
+    z.object({ contactId, phoneNumberId: phoneNumberId.optional() }),
+    listTemplatesForContact,
+  ),
+  "POST /contacts/:contactId/template": verb(
+    "conversations.send",
+    templateToSend.extend({ contactId, phoneNumberId }),
+    startWithTemplate,
+    { limit: sendLimit },
+  ),
+  "POST /conversations/:conversationId/read": verb(
+    "conversations.send",
+    z.object({ conversationId }),
+    markConversationRead,
+  ),
 };

@@ -29,7 +29,7 @@ import { createTask } from "#app/domain/crm/tasks/create.server.ts";
 import { getTask, listTasks } from "#app/domain/crm/tasks/queries.server.ts";
 import { completeTask, deleteTask, updateTask } from "#app/domain/crm/tasks/update.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const none = z.object({});
 const oneDeal = z.object({ dealId });
@@ -39,31 +39,17 @@ const ofContact = z.object({ contactId: idOf("contact") });
 const changes = { max: 600, windowSeconds: 3600 };
 
 const deals = {
-  "GET /deals": endpoint({
-    act: "deals.view",
-    input: dealFilters,
-    run: ({ org, input }) => listDeals(org, input),
-  }),
-  "GET /deals/board": endpoint({
-    act: "deals.view",
-    input: dealFilters,
-    run: ({ org, input }) => dealBoard(org, input),
-  }),
+  "GET /deals": query("deals.view", dealFilters, listDeals),
+  "GET /deals/board": query("deals.view", dealFilters, dealBoard),
   "GET /deals/choices": endpoint({
     act: "deals.view",
     input: none,
     run: ({ org }) => dealChoices(org, { contactId: "" }),
   }),
-  "GET /contacts/:contactId/crm": endpoint({
-    act: "deals.view",
-    input: ofContact,
-    run: ({ org, input }) => getContactCrm(org, input.contactId),
-  }),
-  "GET /contacts/:contactId/choices": endpoint({
-    act: "contacts.view",
-    input: ofContact,
-    run: ({ org, input }) => dealChoices(org, input),
-  }),
+  "GET /contacts/:contactId/crm": query("deals.view", ofContact, (org, { contactId }) =>
+    getContactCrm(org, contactId),
+  ),
+  "GET /contacts/:contactId/choices": query("contacts.view", ofContact, dealChoices),
   "POST /deals": endpoint({
     act: "deals.edit",
     creates: true,
@@ -71,60 +57,25 @@ const deals = {
     limit: changes,
     run: ({ org, input, onceKey: key }) => createDeal({ ctx: org, input: { ...input, key } }),
   }),
-  "GET /deals/:dealId": endpoint({
-    act: "deals.view",
-    input: oneDeal,
-    run: ({ org, input }) => getDeal(org, input.dealId),
-  }),
-  "PUT /deals/:dealId": endpoint({
-    act: "deals.edit",
-    input: dealFields.extend({ dealId }),
-    limit: changes,
-    run: ({ org, input }) => updateDeal({ ctx: org, input }),
-  }),
-  "PUT /deals/:dealId/stage": endpoint({
-    act: "deals.edit",
-    input: move.extend({ dealId }),
-    limit: changes,
-    run: ({ org, input }) => moveDeal({ ctx: org, input }),
-  }),
-  "DELETE /deals/:dealId": endpoint({
-    act: "deals.delete",
-    input: oneDeal,
-    run: ({ org, input }) => deleteDeal({ ctx: org, input }),
-  }),
+  "GET /deals/:dealId": query("deals.view", oneDeal, (org, { dealId }) => getDeal(org, dealId)),
+  "PUT /deals/:dealId": verb("deals.edit", dealFields.extend({ dealId }), updateDeal, { limit: changes }),
+  "PUT /deals/:dealId/stage": verb("deals.edit", move.extend({ dealId }), moveDeal, { limit: changes }),
+  "DELETE /deals/:dealId": verb("deals.delete", oneDeal, deleteDeal),
 };
 
 const stages = {
-  "GET /deal-stages": endpoint({
-    act: "deals.view",
-    input: none,
-    run: ({ org }) => listStages(org),
-  }),
-  "POST /deal-stages": endpoint({
-    act: "deals.stages",
-    creates: true,
-    input: stageForm,
+  "GET /deal-stages": query("deals.view", none, listStages),
+  "POST /deal-stages": verb("deals.stages", stageForm, createStage, { creates: true, limit: changes }),
+  "PUT /deal-stages/:stageId": verb("deals.stages", stageForm.extend({ stageId }), updateStage, {
     limit: changes,
-    run: ({ org, input }) => createStage({ ctx: org, input }),
   }),
-  "PUT /deal-stages/:stageId": endpoint({
-    act: "deals.stages",
-    input: stageForm.extend({ stageId }),
-    limit: changes,
-    run: ({ org, input }) => updateStage({ ctx: org, input }),
-  }),
-  "POST /deal-stages/:stageId/move": endpoint({
-    act: "deals.stages",
-    input: oneStage.extend({ to: z.enum(["earlier", "later"]).default("later") }),
-    limit: changes,
-    run: ({ org, input }) => moveStage({ ctx: org, input }),
-  }),
-  "DELETE /deal-stages/:stageId": endpoint({
-    act: "deals.stages",
-    input: oneStage,
-    run: ({ org, input }) => deleteStage({ ctx: org, input }),
-  }),
+  "POST /deal-stages/:stageId/move": verb(
+    "deals.stages",
+    oneStage.extend({ to: z.enum(["earlier", "later"]).default("later") }),
+    moveStage,
+    { limit: changes },
+  ),
+  "DELETE /deal-stages/:stageId": verb("deals.stages", oneStage, deleteStage),
 };
 
 const tasks = {
@@ -140,28 +91,15 @@ const tasks = {
     limit: changes,
     run: ({ org, input, onceKey: key }) => createTask({ ctx: org, input: { ...input, key } }),
   }),
-  "GET /tasks/:taskId": endpoint({
-    act: "deals.view",
-    input: oneTask,
-    run: ({ org, input }) => getTask(org, input.taskId),
-  }),
-  "PUT /tasks/:taskId": endpoint({
-    act: "deals.edit",
-    input: taskFields.extend({ taskId }),
-    limit: changes,
-    run: ({ org, input }) => updateTask({ ctx: org, input }),
-  }),
-  "POST /tasks/:taskId/done": endpoint({
-    act: "deals.edit",
-    input: oneTask.extend({ done: z.boolean().default(true) }),
-    limit: changes,
-    run: ({ org, input }) => completeTask({ ctx: org, input }),
-  }),
-  "DELETE /tasks/:taskId": endpoint({
-    act: "deals.delete",
-    input: oneTask,
-    run: ({ org, input }) => deleteTask({ ctx: org, input }),
-  }),
+  "GET /tasks/:taskId": query("deals.view", oneTask, (org, { taskId }) => getTask(org, taskId)),
+  "PUT /tasks/:taskId": verb("deals.edit", taskFields.extend({ taskId }), updateTask, { limit: changes }),
+  "POST /tasks/:taskId/done": verb(
+    "deals.edit",
+    oneTask.extend({ done: z.boolean().default(true) }),
+    completeTask,
+    { limit: changes },
+  ),
+  "DELETE /tasks/:taskId": verb("deals.delete", oneTask, deleteTask),
 };
 
 /** Deals and tasks. Fixed paths come before ids. */

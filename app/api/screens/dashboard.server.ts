@@ -3,7 +3,7 @@ import { getDay } from "#app/domain/insights/dashboard/day.server.ts";
 import { getFirstSteps, seeResults } from "#app/domain/insights/dashboard/firstSteps.server.ts";
 import { getDashboard } from "#app/domain/insights/dashboard/queries.server.ts";
 import { hideFirstSteps } from "#app/domain/organisations/firstSteps.server.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query } from "../endpoint.ts";
 
 export const dashboard = {
   /** Hourly figures, and what needs attention. */
@@ -19,17 +19,9 @@ export const dashboard = {
     run: async ({ ctx }) => getFirstSteps(ctx),
   }),
   /** The member looks at the analytics. */
-  "POST /get-started/results": endpoint({
-    act: "organisation.manage",
-    input: z.object({}),
-    run: ({ org }) => seeResults(org),
-  }),
+  "POST /get-started/results": query("organisation.manage", z.object({}), seeResults),
   /** Hides the first steps, though not all are done. */
-  "POST /get-started/hide": endpoint({
-    act: "organisation.manage",
-    input: z.object({}),
-    run: ({ org }) => hideFirstSteps(org),
-  }),
+  "POST /get-started/hide": query("organisation.manage", z.object({}), hideFirstSteps),
   "GET /dashboard": endpoint({
     act: "overview.view",
     input: z.object({}),

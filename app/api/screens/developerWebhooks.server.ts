@@ -17,7 +17,7 @@ import {
 import { publicData } from "#app/domain/record/webhooks/publicData.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 
 const url = z.string().trim().min(1, { error: m.checks_endpoint_url_required }).max(2000);
 const events = z.array(z.enum(publicEventNames)).min(1, { error: m.checks_endpoint_events_required });
@@ -57,32 +57,25 @@ export const developerWebhooks = {
     input: one,
     run: ({ org, input }) => getEndpoint({ ctx: org, input: { ...input, withSecret: true } }),
   }),
-  "PATCH /developer/webhooks/:endpointId": endpoint({
-    act: "developer.manage",
-    input: one.extend({ url: url.optional(), events: events.optional(), isOn: z.boolean().optional() }),
+  "PATCH /developer/webhooks/:endpointId": verb(
+    "developer.manage",
+    one.extend({ url: url.optional(), events: events.optional(), isOn: z.boolean().optional() }),
+    updateEndpoint,
+    { limit: writes },
+  ),
+  "DELETE /developer/webhooks/:endpointId": verb("developer.manage", one, deleteEndpoint),
+  "POST /developer/webhooks/:endpointId/rotate": verb("developer.manage", one, rotateSecret, {
     limit: writes,
-    run: ({ org, input }) => updateEndpoint({ ctx: org, input }),
   }),
-  "DELETE /developer/webhooks/:endpointId": endpoint({
-    act: "developer.manage",
-    input: one,
-    run: ({ org, input }) => deleteEndpoint({ ctx: org, input }),
-  }),
-  "POST /developer/webhooks/:endpointId/rotate": endpoint({
-    act: "developer.manage",
-    input: one,
-    limit: writes,
-    run: ({ org, input }) => rotateSecret({ ctx: org, input }),
-  }),
-  "GET /developer/webhooks/:endpointId/deliveries": endpoint({
-    act: "developer.viewCalls",
-    input: one.extend({
+  "GET /developer/webhooks/:endpointId/deliveries": verb(
+    "developer.viewCalls",
+    one.extend({
       state: filter.state,
       type: filter.type.catch(undefined),
       after: z.string().max(64).optional(),
     }),
-    run: ({ org, input }) => pageOfDeliveries({ ctx: org, input }),
-  }),
+    pageOfDeliveries,
+  ),
   "GET /developer/webhooks/:endpointId/deliveries/:deliveryId": endpoint({
     act: "developer.viewCalls",
     input: one.extend({ deliveryId: idOf("delivery", z.string().max(64)) }),
@@ -91,15 +84,15 @@ export const developerWebhooks = {
       return { delivery, event: { ...event, data: publicData(ctx.config.appUrl, event.data) } };
     },
   }),
-  "POST /developer/webhooks/:endpointId/replay": endpoint({
-    act: "developer.manage",
-    input: one.extend({
+  "POST /developer/webhooks/:endpointId/replay": verb(
+    "developer.manage",
+    one.extend({
       ...filter,
       deliveryId: idOf("delivery", z.string().max(64)).optional(),
       from: z.coerce.date().optional(),
       until: z.coerce.date().optional(),
     }),
-    limit: { max: 120, windowSeconds: 3600 },
-    run: ({ org, input }) => replayDeliveries({ ctx: org, input }),
-  }),
+    replayDeliveries,
+    { limit: { max: 120, windowSeconds: 3600 } },
+  ),
 };

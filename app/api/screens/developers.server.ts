@@ -9,7 +9,7 @@ import { everything, scopes } from "#app/domain/organisations/apiKeys/words.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { m } from "#messages";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 import { callsAMinute } from "../v1/admit.server.ts";
 import { documentation, documentedCall } from "../v1/documentation.ts";
 import { curlOf } from "../v1/examples.ts";
@@ -71,31 +71,17 @@ export const developer = {
       return { call, curl: curlOf(call.method, `${ctx.config.appUrl}${call.path}`, call.requestBody) };
     },
   }),
-  "GET /developer/api-key": endpoint({
-    act: "developer.manage",
-    input: z.object({}),
-    run: ({ org }) => readKey({ ctx: org }),
-  }),
-  "POST /developer/api-key": endpoint({
-    act: "developer.manage",
-    input: z.object({}),
+  "GET /developer/api-key": verb("developer.manage", z.object({}), readKey),
+  "POST /developer/api-key": verb("developer.manage", z.object({}), createDefaultKey, {
     limit: { max: 20, windowSeconds: 3600 },
-    run: ({ org }) => createDefaultKey({ ctx: org }),
   }),
-  "POST /developer/api-key/regenerate": endpoint({
-    act: "developer.manage",
-    input: z.object({}),
+  "POST /developer/api-key/regenerate": verb("developer.manage", z.object({}), regenerateKey, {
     limit: { max: 20, windowSeconds: 3600 },
-    run: ({ org }) => regenerateKey({ ctx: org }),
   }),
-  "GET /developer/api-keys": endpoint({
-    act: "developer.manage",
-    input: z.object({}),
-    run: ({ org }) => listKeys({ ctx: org }),
-  }),
-  "POST /developer/api-keys": endpoint({
-    act: "developer.manage",
-    input: z.object({
+  "GET /developer/api-keys": verb("developer.manage", z.object({}), listKeys),
+  "POST /developer/api-keys": verb(
+    "developer.manage",
+    z.object({
       name: z.string().trim().min(1, { error: m.checks_api_key_name_required }).max(60),
       mode: z.enum(["live", "test"]).default("live"),
       scopes: z
@@ -104,17 +90,17 @@ export const developer = {
         .default([everything]),
       expiresAt: z.coerce.date().nullable().default(null),
     }),
-    limit: { max: 60, windowSeconds: 3600 },
-    run: ({ org, input }) => createKey({ ctx: org, input }),
-  }),
-  "GET /developer/api-keys/:keyId": endpoint({
-    act: "developer.manage",
-    input: z.object({ keyId: idOf("key", z.string().max(64)) }),
-    run: ({ org, input }) => getKey({ ctx: org, input }),
-  }),
-  "DELETE /developer/api-keys/:keyId": endpoint({
-    act: "developer.manage",
-    input: z.object({ keyId: idOf("key", z.string().max(64)) }),
-    run: ({ org, input }) => revokeKey({ ctx: org, input }),
-  }),
+    createKey,
+    { limit: { max: 60, windowSeconds: 3600 } },
+  ),
+  "GET /developer/api-keys/:keyId": verb(
+    "developer.manage",
+    z.object({ keyId: idOf("key", z.string().max(64)) }),
+    getKey,
+  ),
+  "DELETE /developer/api-keys/:keyId": verb(
+    "developer.manage",
+    z.object({ keyId: idOf("key", z.string().max(64)) }),
+    revokeKey,
+  ),
 };

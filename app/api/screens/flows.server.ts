@@ -45,7 +45,7 @@ import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ flowId });
@@ -54,147 +54,69 @@ const oneTest = z.object({ flowId, testId });
 const changes = { max: 600, windowSeconds: 3600 };
 
 export const flows = {
-  "GET /flows": endpoint({
-    act: "flows.view",
-    input: z.object({}),
-    run: ({ org }) => listFlows(org),
-  }),
-  "POST /flows": endpoint({
-    act: "flows.manage",
-    creates: true,
-    input: newFlow,
-    limit: changes,
-    run: ({ org, input }) => createFlow({ ctx: org, input }),
-  }),
+  "GET /flows": query("flows.view", z.object({}), listFlows),
+  "POST /flows": verb("flows.manage", newFlow, createFlow, { creates: true, limit: changes }),
   /** Copies one of the ready-made flows. */
-  "POST /flows/ready-made": endpoint({
-    act: "flows.manage",
+  "POST /flows/ready-made": verb("flows.manage", readyMadeFlow, copyReadyMade, {
     creates: true,
-    input: readyMadeFlow,
     limit: changes,
-    run: ({ org, input }) => copyReadyMade({ ctx: org, input }),
   }),
-  "GET /flows/:flowId": endpoint({
-    act: "flows.view",
-    input: one,
-    run: ({ org, input }) => getFlow(org, input.flowId),
-  }),
-  "GET /flows/:flowId/form": endpoint({
-    act: "flows.viewForm",
-    input: one,
-    run: ({ org, input }) => getFlowForm(org, input.flowId),
-  }),
-  "PUT /flows/:flowId": endpoint({
-    act: "flows.manage",
-    input: flowSettings.extend({ flowId }),
+  "GET /flows/:flowId": query("flows.view", one, (org, { flowId }) => getFlow(org, flowId)),
+  "GET /flows/:flowId/form": query("flows.viewForm", one, (org, { flowId }) => getFlowForm(org, flowId)),
+  "PUT /flows/:flowId": verb("flows.manage", flowSettings.extend({ flowId }), updateFlow, { limit: changes }),
+  "DELETE /flows/:flowId": verb("flows.delete", one, deleteFlow),
+  "POST /flows/:flowId/steps": verb(
+    "flows.manage",
+    stepForm.extend({ flowId, after: z.string().max(20).default("") }),
+    createStep,
+    { limit: changes },
+  ),
+  "GET /flows/:flowId/steps/:stepId": query("flows.view", oneStep, getStep),
+  "PUT /flows/:flowId/steps/:stepId": verb("flows.manage", stepForm.extend({ flowId, stepId }), updateStep, {
     limit: changes,
-    run: ({ org, input }) => updateFlow({ ctx: org, input }),
   }),
-  "DELETE /flows/:flowId": endpoint({
-    act: "flows.delete",
-    input: one,
-    run: ({ org, input }) => deleteFlow({ ctx: org, input }),
-  }),
-  "POST /flows/:flowId/steps": endpoint({
-    act: "flows.manage",
-    input: stepForm.extend({ flowId, after: z.string().max(20).default("") }),
-    limit: changes,
-    run: ({ org, input }) => createStep({ ctx: org, input }),
-  }),
-  "GET /flows/:flowId/steps/:stepId": endpoint({
-    act: "flows.view",
-    input: oneStep,
-    run: ({ org, input }) => getStep(org, input),
-  }),
-  "PUT /flows/:flowId/steps/:stepId": endpoint({
-    act: "flows.manage",
-    input: stepForm.extend({ flowId, stepId }),
-    limit: changes,
-    run: ({ org, input }) => updateStep({ ctx: org, input }),
-  }),
-  "POST /flows/:flowId/steps/:stepId/move": endpoint({
-    act: "flows.manage",
-    input: stepMove.extend({ flowId, stepId }),
-    limit: changes,
-    run: ({ org, input }) => moveStep({ ctx: org, input }),
-  }),
-  "DELETE /flows/:flowId/steps/:stepId": endpoint({
-    act: "flows.delete",
-    input: oneStep,
-    run: ({ org, input }) => deleteStep({ ctx: org, input }),
-  }),
+  "POST /flows/:flowId/steps/:stepId/move": verb(
+    "flows.manage",
+    stepMove.extend({ flowId, stepId }),
+    moveStep,
+    { limit: changes },
+  ),
+  "DELETE /flows/:flowId/steps/:stepId": verb("flows.delete", oneStep, deleteStep),
   /** Sends a message to the draft. Nothing is delivered. */
-  "POST /flows/:flowId/trial": endpoint({
-    act: "flows.try",
-    input: trialInput.safeExtend({ flowId }),
+  "POST /flows/:flowId/trial": verb("flows.try", trialInput.safeExtend({ flowId }), tryFlow, {
     limit: changes,
-    run: ({ org, input }) => tryFlow({ ctx: org, input }),
   }),
-  "GET /flows/:flowId/tests": endpoint({
-    act: "flows.view",
-    input: one,
-    run: ({ org, input }) => getFlowTests(org, input.flowId),
-  }),
-  "POST /flows/:flowId/tests": endpoint({
-    act: "flows.manage",
+  "GET /flows/:flowId/tests": query("flows.view", one, (org, { flowId }) => getFlowTests(org, flowId)),
+  "POST /flows/:flowId/tests": verb("flows.manage", testForm.extend({ flowId }), createFlowTest, {
     creates: true,
-    input: testForm.extend({ flowId }),
     limit: changes,
-    run: ({ org, input }) => createFlowTest({ ctx: org, input }),
   }),
-  "GET /flows/:flowId/tests/:testId": endpoint({
-    act: "flows.view",
-    input: oneTest,
-    run: ({ org, input }) => getFlowTest(org, input),
-  }),
-  "DELETE /flows/:flowId/tests/:testId": endpoint({
-    act: "flows.delete",
-    input: oneTest,
-    run: ({ org, input }) => deleteFlowTest({ ctx: org, input }),
-  }),
-  "GET /flows/:flowId/publishing": endpoint({
-    act: "flows.view",
-    input: one,
-    run: ({ org, input }) => getPublishing(org, input.flowId),
-  }),
-  "POST /flows/:flowId/publish": endpoint({
-    act: "flows.manage",
-    input: publishForm.extend({ flowId }),
+  "GET /flows/:flowId/tests/:testId": query("flows.view", oneTest, getFlowTest),
+  "DELETE /flows/:flowId/tests/:testId": verb("flows.delete", oneTest, deleteFlowTest),
+  "GET /flows/:flowId/publishing": query("flows.view", one, (org, { flowId }) => getPublishing(org, flowId)),
+  "POST /flows/:flowId/publish": verb("flows.manage", publishForm.extend({ flowId }), publishFlow, {
     limit: changes,
-    run: ({ org, input }) => publishFlow({ ctx: org, input }),
   }),
-  "POST /flows/:flowId/pause": endpoint({
-    act: "flows.manage",
-    input: one,
-    run: ({ org, input }) => pauseFlow({ ctx: org, input }),
-  }),
-  "GET /flows/:flowId/sessions": endpoint({
-    act: "flows.view",
-    input: sessionFilter.extend({ flowId }),
-    run: ({ org, input }) => getSessions(org, input),
-  }),
+  "POST /flows/:flowId/pause": verb("flows.manage", one, pauseFlow),
+  "GET /flows/:flowId/sessions": query("flows.view", sessionFilter.extend({ flowId }), getSessions),
   /** All matching sessions, as CSV: one column per reply. */
-  "GET /flows/:flowId/sessions.csv": endpoint({
-    act: "flows.export",
-    input: sessionFilter.extend({ flowId }),
-    run: ({ org, input }) => sessionsFile(org, input),
-  }),
-  "GET /conversations/:conversationId/flow": endpoint({
-    act: "conversations.view",
-    input: z.object({ conversationId }),
-    run: ({ org, input }) => flowInConversation(org, input.conversationId),
-  }),
+  "GET /flows/:flowId/sessions.csv": query("flows.export", sessionFilter.extend({ flowId }), sessionsFile),
+  "GET /conversations/:conversationId/flow": query(
+    "conversations.view",
+    z.object({ conversationId }),
+    (org, { conversationId }) => flowInConversation(org, conversationId),
+  ),
   "POST /conversations/:conversationId/flow": endpoint({
     act: "conversations.work",
     input: z.object({ conversationId, flowId, key: submissionKey }),
     limit: changes,
     run: ({ org, input }) => startFlow({ ctx: org, input: { ...input, by: "member" } }),
   }),
-  "DELETE /conversations/:conversationId/flow": endpoint({
-    act: "conversations.send",
-    input: z.object({ conversationId }),
-    run: ({ org, input }) => stopFlow({ ctx: org, input }),
-  }),
+  "DELETE /conversations/:conversationId/flow": verb(
+    "conversations.send",
+    z.object({ conversationId }),
+    stopFlow,
+  ),
 };
 
 const firstColumns = () => [

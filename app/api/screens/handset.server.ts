@@ -15,7 +15,7 @@ import { customerPhone, handsetFile, handsetReply } from "#app/domain/whatsapp/h
 import { readBody } from "#app/platform/http/readBody.ts";
 import { megabytes } from "#app/platform/numbers/megabytes.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 import { fileResponse } from "../fileResponse.ts";
 
 /** The file of a customer's phone with its fields. */
@@ -59,19 +59,11 @@ export const sandbox = {
     input: z.object({ phone: customerPhone.optional() }),
     run: ({ ctx, input }) => getHandset(ctx, input.phone),
   }),
-  "POST /sandbox/reply": endpoint({
-    act: "sandbox.use",
-    input: handsetReply,
-    run: ({ org, input }) => replyAsCustomer({ ctx: org, input }),
-  }),
+  "POST /sandbox/reply": verb("sandbox.use", handsetReply, replyAsCustomer),
   "GET /sandbox/prompts": endpoint({
     act: "sandbox.use",
     input: z.object({ phone: payerPhone }),
     run: async ({ org, input }) => ({ prompts: await promptsOnHandset(org, input.phone) }),
   }),
-  "POST /sandbox/prompts/answer": endpoint({
-    act: "sandbox.use",
-    input: handsetAnswer,
-    run: ({ org, input }) => answerOnHandset({ ctx: org, input }),
-  }),
+  "POST /sandbox/prompts/answer": verb("sandbox.use", handsetAnswer, answerOnHandset),
 };

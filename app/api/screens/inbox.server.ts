@@ -58,7 +58,7 @@ import { submissionKey } from "#app/domain/messaging/messages/schemas.ts";
 import type { MemberContext } from "#app/platform/context.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { m } from "#messages";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const one = z.object({ conversationId });
 const none = z.object({});
@@ -66,119 +66,82 @@ const mayShare = (ctx: MemberContext) => may(ctx.session, "cannedReplies.share")
 
 /** The team inbox. */
 export const inbox = {
-  "GET /conversations/labels": endpoint({
-    act: "conversations.view",
-    input: none,
-    run: ({ org }) => listChoices(org),
-  }),
-  "GET /conversations/late": endpoint({
-    act: "conversations.view",
-    input: none,
-    run: ({ org }) => listLate(org),
-  }),
-  "POST /conversations/close": endpoint({
-    act: "conversations.bulk",
-    input: z.object({ conversationIds }),
-    run: ({ org, input }) => closeConversations({ ctx: org, input }),
-  }),
-  "GET /conversations/snooze": endpoint({
-    act: "conversations.view",
-    input: none,
-    run: ({ org }) => listSnoozeTimes(org),
-  }),
-  "POST /conversations/snooze": endpoint({
-    act: "conversations.bulk",
-    input: z.object({ conversationIds, until: snoozeTime }),
-    run: ({ org, input }) => snoozeConversations({ ctx: org, input }),
-  }),
-  "POST /conversations/assign": endpoint({
-    act: "conversations.bulk",
-    input: z.object({ conversationIds, memberId: ownerId, owners }),
-    run: ({ org, input }) => assignConversations({ ctx: org, input }),
-  }),
-  "POST /conversations/label": endpoint({
-    act: "conversations.bulk",
-    input: z.object({
+  "GET /conversations/labels": query("conversations.view", none, listChoices),
+  "GET /conversations/late": query("conversations.view", none, listLate),
+  "POST /conversations/close": verb("conversations.bulk", z.object({ conversationIds }), closeConversations),
+  "GET /conversations/snooze": query("conversations.view", none, listSnoozeTimes),
+  "POST /conversations/snooze": verb(
+    "conversations.bulk",
+    z.object({ conversationIds, until: snoozeTime }),
+    snoozeConversations,
+  ),
+  "POST /conversations/assign": verb(
+    "conversations.bulk",
+    z.object({ conversationIds, memberId: ownerId, owners }),
+    assignConversations,
+  ),
+  "POST /conversations/label": verb(
+    "conversations.bulk",
+    z.object({
       conversationIds,
       labels: labels.refine((list) => list.length > 0, { error: m.checks_inbox_labels_required }),
     }),
-    run: ({ org, input }) => labelConversations({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/claim": endpoint({
-    act: "conversations.work",
-    input: one,
-    run: ({ org, input }) => claimConversation({ ctx: org, input }),
-  }),
-  "PUT /conversations/:conversationId/owner": endpoint({
-    act: "conversations.work",
-    input: one.extend({ memberId: ownerId, from: seenOwner }),
-    run: ({ org, input }) => assignConversation({ ctx: org, input }),
-  }),
-  "PUT /conversations/:conversationId/state": endpoint({
-    act: "conversations.work",
-    input: one.extend({ state: conversationState }),
-    run: ({ org, input }) => changeState({ ctx: org, input }),
-  }),
-  "GET /conversations/:conversationId/snooze": endpoint({
-    act: "conversations.view",
-    input: one,
-    run: ({ org, input }) => getSnooze(org, input),
-  }),
-  "PUT /conversations/:conversationId/snooze": endpoint({
-    act: "conversations.snooze",
-    input: one.extend({ until: snoozeTime }),
-    run: ({ org, input }) => snoozeConversation({ ctx: org, input }),
-  }),
-  "DELETE /conversations/:conversationId/snooze": endpoint({
-    act: "conversations.snooze",
-    input: one,
-    run: ({ org, input }) => endSnooze({ ctx: org, input }),
-  }),
-  "PUT /conversations/:conversationId/labels": endpoint({
-    act: "conversations.work",
-    input: one.extend({ add: labels, remove: labels }),
-    run: ({ org, input }) => changeLabels({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/notes": endpoint({
-    act: "conversations.work",
-    creates: true,
-    limit: { max: 120, windowSeconds: 60 },
-    input: one.extend({ note: noteText, key: submissionKey }),
-    run: ({ org, input }) => createNote({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/unread": endpoint({
-    act: "conversations.work",
-    input: one,
-    run: ({ org, input }) => markConversationUnread({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/typing": endpoint({
-    act: "conversations.send",
-    limit: { max: 15, windowSeconds: 60 },
-    input: one.extend({ toCustomer: z.boolean().default(true) }),
-    run: ({ org, input }) => signalTyping({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/canned": endpoint({
-    act: "conversations.work",
-    creates: true,
-    input: one.extend({ cannedReplyId, text: draftText }),
-    run: ({ org, input }) => insertCannedReply({ ctx: org, input }),
-  }),
-  "GET /conversations/:conversationId/canned/:cannedReplyId": endpoint({
-    act: "conversations.view",
-    input: one.extend({ cannedReplyId }),
-    run: ({ org, input }) => fillCannedReply(org, input),
-  }),
-  "POST /conversations/:conversationId/macro": endpoint({
-    act: "conversations.send",
-    limit: { max: 120, windowSeconds: 60 },
-    input: one.extend({ cannedReplyId, key: submissionKey, seen: seenMessage.default(""), from: seenOwner }),
-    run: ({ org, input }) => runMacro({ ctx: org, input }),
-  }),
-  "GET /canned-replies": endpoint({
-    act: "conversations.view",
-    input: none,
-    run: ({ org }) => listCannedReplies(org),
-  }),
+    labelConversations,
+  ),
+  "POST /conversations/:conversationId/claim": verb("conversations.work", one, claimConversation),
+  "PUT /conversations/:conversationId/owner": verb(
+    "conversations.work",
+    one.extend({ memberId: ownerId, from: seenOwner }),
+    assignConversation,
+  ),
+  "PUT /conversations/:conversationId/state": verb(
+    "conversations.work",
+    one.extend({ state: conversationState }),
+    changeState,
+  ),
+  "GET /conversations/:conversationId/snooze": query("conversations.view", one, getSnooze),
+  "PUT /conversations/:conversationId/snooze": verb(
+    "conversations.snooze",
+    one.extend({ until: snoozeTime }),
+    snoozeConversation,
+  ),
+  "DELETE /conversations/:conversationId/snooze": verb("conversations.snooze", one, endSnooze),
+  "PUT /conversations/:conversationId/labels": verb(
+    "conversations.work",
+    one.extend({ add: labels, remove: labels }),
+    changeLabels,
+  ),
+  "POST /conversations/:conversationId/notes": verb(
+    "conversations.work",
+    one.extend({ note: noteText, key: submissionKey }),
+    createNote,
+    { creates: true, limit: { max: 120, windowSeconds: 60 } },
+  ),
+  "POST /conversations/:conversationId/unread": verb("conversations.work", one, markConversationUnread),
+  "POST /conversations/:conversationId/typing": verb(
+    "conversations.send",
+    one.extend({ toCustomer: z.boolean().default(true) }),
+    signalTyping,
+    { limit: { max: 15, windowSeconds: 60 } },
+  ),
+  "POST /conversations/:conversationId/canned": verb(
+    "conversations.work",
+    one.extend({ cannedReplyId, text: draftText }),
+    insertCannedReply,
+    { creates: true },
+  ),
+  "GET /conversations/:conversationId/canned/:cannedReplyId": query(
+    "conversations.view",
+    one.extend({ cannedReplyId }),
+    fillCannedReply,
+  ),
+  "POST /conversations/:conversationId/macro": verb(
+    "conversations.send",
+    one.extend({ cannedReplyId, key: submissionKey, seen: seenMessage.default(""), from: seenOwner }),
+    runMacro,
+    { limit: { max: 120, windowSeconds: 60 } },
+  ),
+  "GET /canned-replies": query("conversations.view", none, listCannedReplies),
   "POST /canned-replies": endpoint({
     act: "cannedReplies.edit",
     creates: true,
@@ -186,11 +149,11 @@ export const inbox = {
     run: ({ ctx, org, input }) =>
       createCannedReply({ ctx: org, input: { ...input, mayShare: mayShare(ctx) } }),
   }),
-  "GET /canned-replies/:cannedReplyId": endpoint({
-    act: "conversations.view",
-    input: z.object({ cannedReplyId }),
-    run: ({ org, input }) => getCannedReply(org, input),
-  }),
+  "GET /canned-replies/:cannedReplyId": query(
+    "conversations.view",
+    z.object({ cannedReplyId }),
+    getCannedReply,
+  ),
   "PUT /canned-replies/:cannedReplyId": endpoint({
     act: "cannedReplies.edit",
     input: cannedReplyForm.and(z.object({ cannedReplyId })),
@@ -203,30 +166,26 @@ export const inbox = {
     run: ({ ctx, org, input }) =>
       deleteCannedReply({ ctx: org, input: { ...input, mayShare: mayShare(ctx) } }),
   }),
-  "GET /inbox/settings": endpoint({
-    act: "conversations.view",
-    input: none,
-    run: ({ org }) => getInboxSettings(org),
-  }),
-  "PUT /inbox/settings": endpoint({
-    act: "inbox.manage",
-    input: inboxSettingsForm.extend({
+  "GET /inbox/settings": query("conversations.view", none, getInboxSettings),
+  "PUT /inbox/settings": verb(
+    "inbox.manage",
+    inboxSettingsForm.extend({
       workingWeek: workingWeek.nullable(),
       autoAssign: z.boolean(),
       readReceipts: z.boolean().default(true),
       asksSatisfaction: z.boolean().default(false),
       asksAfterAutoClose: z.boolean().default(false),
     }),
-    run: ({ org, input }) => updateInboxSettings({ ctx: org, input }),
-  }),
+    updateInboxSettings,
+  ),
   "PUT /inbox/duty": endpoint({
     act: "inbox.duty",
     input: z.object({ onDuty: z.boolean() }),
     run: ({ ctx, org, input }) => updateDuty({ ctx: org, input: { ...input, memberId: ctx.session.userId } }),
   }),
-  "PUT /inbox/members": endpoint({
-    act: "inbox.manage",
-    input: z.object({ members: z.array(memberDuty).min(1).max(500) }),
-    run: ({ org, input }) => updateDuties({ ctx: org, input }),
-  }),
+  "PUT /inbox/members": verb(
+    "inbox.manage",
+    z.object({ members: z.array(memberDuty).min(1).max(500) }),
+    updateDuties,
+  ),
 };

@@ -16,7 +16,7 @@ import { connectByApiKey } from "#app/domain/integrations/connections/withKey.se
 import type { OAuthVendor } from "#app/platform/config/integrationsConfig.ts";
 import type { OrgContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const one = z.object({ provider });
 const connects = { max: 60, windowSeconds: 3600 };
@@ -41,16 +41,10 @@ async function connect(
 
 /** Services that an organisation connects. */
 export const integrations = {
-  "GET /integrations": endpoint({
-    act: "integrations.view",
-    input: integrationFilter,
-    run: ({ org, input }) => listIntegrations(org, input),
-  }),
-  "GET /integrations/:provider": endpoint({
-    act: "integrations.viewSettings",
-    input: one,
-    run: ({ org, input }) => getIntegration(org, input.provider),
-  }),
+  "GET /integrations": query("integrations.view", integrationFilter, listIntegrations),
+  "GET /integrations/:provider": query("integrations.viewSettings", one, (org, { provider }) =>
+    getIntegration(org, provider),
+  ),
   "POST /integrations/:provider/connect": endpoint({
     act: "integrations.manage",
     input: connectForm.extend({ provider }),
@@ -77,16 +71,11 @@ export const integrations = {
         input: { ...input, provider: oauth(input.provider), sessionId: ctx.session.sessionId },
       }),
   }),
-  "PUT /integrations/:provider/settings": endpoint({
-    act: "integrations.manage",
-    input: connectionSettings.extend({ provider }),
-    limit: connects,
-    run: ({ org, input }) => updateSettings({ ctx: org, input }),
-  }),
-  "DELETE /integrations/:provider": endpoint({
-    act: "integrations.manage",
-    input: one,
-    limit: connects,
-    run: ({ org, input }) => disconnect({ ctx: org, input }),
-  }),
+  "PUT /integrations/:provider/settings": verb(
+    "integrations.manage",
+    connectionSettings.extend({ provider }),
+    updateSettings,
+    { limit: connects },
+  ),
+  "DELETE /integrations/:provider": verb("integrations.manage", one, disconnect, { limit: connects }),
 };

@@ -21,7 +21,7 @@ import {
 } from "#app/domain/messaging/messages/sendContent.server.ts";
 import { sendMedia } from "#app/domain/messaging/messages/sendMedia.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 import { fileResponse, outOfRange } from "../fileResponse.ts";
 import { uploadOf } from "../uploadOf.ts";
 
@@ -46,35 +46,35 @@ export const media = {
     input: z.object({}),
     run: ({ org, request }) => saveForm({ ctx: org, input: { source: uploadOf(request) } }),
   }),
-  "POST /conversations/:conversationId/location": endpoint({
-    act: "conversations.send",
-    limit: sendLimit,
-    input: locationToSend.extend(addressed),
-    run: ({ org, input }) => sendLocation({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/card": endpoint({
-    act: "conversations.send",
-    limit: sendLimit,
-    input: cardToSend.extend(addressed),
-    run: ({ org, input }) => sendCard({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/choices": endpoint({
-    act: "conversations.send",
-    limit: sendLimit,
-    input: choicesToSend.safeExtend(addressed),
-    run: ({ org, input }) => sendChoices({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/reaction": endpoint({
-    act: "conversations.send",
-    limit: sendLimit,
-    input: z.object({
+  "POST /conversations/:conversationId/location": verb(
+    "conversations.send",
+    locationToSend.extend(addressed),
+    sendLocation,
+    { limit: sendLimit },
+  ),
+  "POST /conversations/:conversationId/card": verb(
+    "conversations.send",
+    cardToSend.extend(addressed),
+    sendCard,
+    { limit: sendLimit },
+  ),
+  "POST /conversations/:conversationId/choices": verb(
+    "conversations.send",
+    choicesToSend.safeExtend(addressed),
+    sendChoices,
+    { limit: sendLimit },
+  ),
+  "POST /conversations/:conversationId/reaction": verb(
+    "conversations.send",
+    z.object({
       conversationId,
       key: submissionKey,
       messageId: reactedMessageId,
       emoji: reactionEmoji,
     }),
-    run: ({ org, input }) => sendReaction({ ctx: org, input }),
-  }),
+    sendReaction,
+    { limit: sendLimit },
+  ),
   /** The file itself, or its thumbnail; supports `Range`. */
   "GET /media/:mediaId": endpoint({
     act: "conversations.view",
@@ -95,10 +95,7 @@ export const media = {
       return fileResponse({ ...file, isShown: shown, length: small ? null : file.bytes });
     },
   }),
-  "POST /media/:mediaId/fetch": endpoint({
-    act: "conversations.send",
+  "POST /media/:mediaId/fetch": verb("conversations.send", z.object({ mediaId }), fetchAgain, {
     limit: sendLimit,
-    input: z.object({ mediaId }),
-    run: ({ org, input }) => fetchAgain({ ctx: org, input }),
   }),
 };

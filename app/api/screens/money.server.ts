@@ -28,49 +28,32 @@ import { correctionReason } from "#app/domain/money/schemas.ts";
 import { staffActor } from "#app/platform/context.ts";
 import { pageNumber } from "#app/platform/forms/pageNumber.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { changesOf, eventStream } from "../events.server.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 /** The organisation's money: balances, plan, entries, payments. */
 export const wallet = {
-  "GET /wallet": endpoint({
-    act: "money.view",
-    input: z.object({}),
-    run: ({ org }) => getWallet(org),
-  }),
-  "GET /wallet/entries": endpoint({
-    act: "money.view",
-    input: z.object({ cursor: z.string().max(60).optional() }),
-    run: ({ org, input }) => listWalletEntries({ ctx: org, input }),
-  }),
+  "GET /wallet": query("money.view", z.object({}), getWallet),
+  "GET /wallet/entries": verb(
+    "money.view",
+    z.object({ cursor: z.string().max(60).optional() }),
+    listWalletEntries,
+  ),
   "GET /wallet/statement": endpoint({
     act: "money.export",
     input: z.object({}),
     limit: { max: 60, windowSeconds: 3600 },
     run: ({ org }) => csvDownload("statement.csv", walletStatementHeader(), walletStatementPages(org)),
   }),
-  "GET /top-up": endpoint({
-    act: "money.viewTopUp",
-    input: z.object({}),
-    run: ({ org }) => getTopUpOptions(org),
-  }),
-  "POST /payments": endpoint({
-    act: "money.pay",
-    input: newPayment,
-    limit: { max: 60, windowSeconds: 3600 },
-    run: ({ org, input }) => startPayment({ ctx: org, input }),
-  }),
-  "GET /payments": endpoint({
-    act: "money.view",
-    input: z.object({ page: pageNumber }),
-    run: ({ org, input }) => listPayments({ ctx: org, input }),
-  }),
-  "GET /payments/:paymentId": endpoint({
-    act: "money.view",
-    input: z.object({ paymentId: idOf("payment", z.string()) }),
-    run: ({ org, input }) => getPayment(org, input.paymentId),
-  }),
+  "GET /top-up": query("money.viewTopUp", z.object({}), getTopUpOptions),
+  "POST /payments": verb("money.pay", newPayment, startPayment, { limit: { max: 60, windowSeconds: 3600 } }),
+  "GET /payments": verb("money.view", z.object({ page: pageNumber }), listPayments),
+  "GET /payments/:paymentId": query(
+    "money.view",
+    z.object({ paymentId: idOf("payment", z.string()) }),
+    (org, { paymentId }) => getPayment(org, paymentId),
+  ),
   /** Server-sent events; `since` is the `mark` of the response that the screen shows. */
   "GET /payments/:paymentId/events": endpoint({
     act: "money.view",
@@ -81,12 +64,12 @@ export const wallet = {
       return eventStream(ctx, request, changesOf(request, { kinds: ["payments"], since: input.since, mark }));
     },
   }),
-  "POST /payments/claim": endpoint({
-    act: "money.pay",
-    input: z.object({ receipt: mpesaReceipt, amountKes: topUpAmountKes }),
-    limit: { max: 10, windowSeconds: 3600 },
-    run: ({ org, input }) => claimPayment({ ctx: org, input }),
-  }),
+  "POST /payments/claim": verb(
+    "money.pay",
+    z.object({ receipt: mpesaReceipt, amountKes: topUpAmountKes }),
+    claimPayment,
+    { limit: { max: 10, windowSeconds: 3600 } },
+  ),
   "POST /payments/claim-transfer": endpoint({
     act: "money.pay",
     input: z.object({ bankReference, amount: transferAmount }),
@@ -102,22 +85,19 @@ export const wallet = {
     input: z.object({}),
     run: async ({ org }) => ({ suggestions: await listSuggestions(org) }),
   }),
-  "POST /unclaimed-payments/claim": endpoint({
-    act: "money.pay",
-    input: z.object({ suggestion: z.string().min(1).max(80) }),
-    limit: { max: 30, windowSeconds: 3600 },
-    run: ({ org, input }) => claimSuggestion({ ctx: org, input }),
-  }),
+  "POST /unclaimed-payments/claim": verb(
+    "money.pay",
+    z.object({ suggestion: z.string().min(1).max(80) }),
+    claimSuggestion,
+    { limit: { max: 30, windowSeconds: 3600 } },
+  ),
   "GET /auto-top-up": endpoint({
     act: "money.view",
     input: z.object({}),
     run: async ({ org }) => ({ autoTopUp: await getAutoTopUp(org) }),
   }),
-  "PUT /auto-top-up": endpoint({
-    act: "money.pay",
-    input: autoTopUpForm,
+  "PUT /auto-top-up": verb("money.pay", autoTopUpForm, updateAutoTopUp, {
     limit: { max: 60, windowSeconds: 3600 },
-    run: ({ org, input }) => updateAutoTopUp({ ctx: org, input }),
   }),
 };
 

@@ -34,7 +34,7 @@ import {
   transactionPages,
 } from "#app/domain/partners/transactions.server.ts";
 import type { OrgId } from "#app/platform/ids.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 const nothing = z.object({});
@@ -210,11 +210,7 @@ export const partnersOwn = {
 
 /** An organisation's relation to partners. */
 export const referrals = {
-  "GET /referrals": endpoint({
-    act: "referrals.view",
-    input: nothing,
-    run: ({ org }) => getReferrals(org),
-  }),
+  "GET /referrals": query("referrals.view", nothing, getReferrals),
   "GET /referrals/partner": endpoint({
     act: "referrals.viewPartner",
     input: z.object({ code: linkCode }),
@@ -235,10 +231,7 @@ export const referrals = {
     input: reasonForm,
     run: ({ ctx, org, input }) => leavePartner({ ctx: { ...org, userId: ctx.session.userId }, input }),
   }),
-  "POST /referrals/application": endpoint({
-    act: "referrals.manage",
-    input: application,
+  "POST /referrals/application": verb("referrals.manage", application, applyAsPartner, {
     limit: { max: 10, windowSeconds: 3600 },
-    run: ({ org, input }) => applyAsPartner({ ctx: org, input }),
   }),
 };

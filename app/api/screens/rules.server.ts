@@ -13,60 +13,22 @@ import {
   updateRule,
 } from "#app/domain/integrations/rules/save.server.ts";
 import { ruleForm, ruleId, ruleLogFilter } from "#app/domain/integrations/rules/schemas.ts";
-import { endpoint } from "../endpoint.ts";
+import { query, verb } from "../endpoint.ts";
 
 const one = z.object({ ruleId });
 const changes = { max: 600, windowSeconds: 3600 };
 
 /** Rules: when an event – if its fields – then actions. */
 export const rules = {
-  "GET /rules": endpoint({
-    act: "rules.view",
-    input: z.object({}),
-    run: ({ org }) => listRules(org),
-  }),
-  "GET /rules/choices": endpoint({
-    act: "rules.start",
-    input: z.object({}),
-    run: ({ org }) => ruleChoices(org),
-  }),
-  "POST /rules": endpoint({
-    act: "rules.manage",
-    creates: true,
-    input: ruleForm,
+  "GET /rules": query("rules.view", z.object({}), listRules),
+  "GET /rules/choices": query("rules.start", z.object({}), ruleChoices),
+  "POST /rules": verb("rules.manage", ruleForm, createRule, { creates: true, limit: changes }),
+  "GET /rules/:ruleId": query("rules.view", one, (org, { ruleId }) => getRule(org, ruleId)),
+  "PUT /rules/:ruleId": verb("rules.manage", z.intersection(ruleForm, one), updateRule, { limit: changes }),
+  "POST /rules/:ruleId/switch": verb("rules.manage", one.extend({ isOn: z.boolean() }), switchRule, {
     limit: changes,
-    run: ({ org, input }) => createRule({ ctx: org, input }),
   }),
-  "GET /rules/:ruleId": endpoint({
-    act: "rules.view",
-    input: one,
-    run: ({ org, input }) => getRule(org, input.ruleId),
-  }),
-  "PUT /rules/:ruleId": endpoint({
-    act: "rules.manage",
-    input: z.intersection(ruleForm, one),
-    limit: changes,
-    run: ({ org, input }) => updateRule({ ctx: org, input }),
-  }),
-  "POST /rules/:ruleId/switch": endpoint({
-    act: "rules.manage",
-    input: one.extend({ isOn: z.boolean() }),
-    limit: changes,
-    run: ({ org, input }) => switchRule({ ctx: org, input }),
-  }),
-  "DELETE /rules/:ruleId": endpoint({
-    act: "rules.manage",
-    input: one,
-    run: ({ org, input }) => deleteRule({ ctx: org, input }),
-  }),
-  "GET /rules/:ruleId/log": endpoint({
-    act: "rules.view",
-    input: ruleLogFilter.extend({ ruleId }),
-    run: ({ org, input }) => getRuleLog(org, input),
-  }),
-  "GET /rules/:ruleId/try": endpoint({
-    act: "rules.view",
-    input: one,
-    run: ({ org, input }) => tryRule(org, input.ruleId),
-  }),
+  "DELETE /rules/:ruleId": verb("rules.manage", one, deleteRule),
+  "GET /rules/:ruleId/log": query("rules.view", ruleLogFilter.extend({ ruleId }), getRuleLog),
+  "GET /rules/:ruleId/try": query("rules.view", one, (org, { ruleId }) => tryRule(org, ruleId)),
 };

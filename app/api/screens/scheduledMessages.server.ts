@@ -15,18 +15,18 @@ import { getSendLater } from "#app/domain/messaging/scheduled/queries.server.ts"
 import { scheduleReply, scheduleTemplate } from "#app/domain/messaging/scheduled/schedule.server.ts";
 import { scheduledMessageId, sendTime } from "#app/domain/messaging/scheduled/schemas.ts";
 import { sendScheduledNow } from "#app/domain/messaging/scheduled/sendDue.server.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const limit = { max: 120, windowSeconds: 60 };
 const place = z.object({ conversationId, scheduledMessageId });
 
 /** Replies and templates that are sent later. */
 export const scheduledMessages = {
-  "GET /conversations/:conversationId/scheduled": endpoint({
-    act: "conversations.view",
-    input: place.partial({ scheduledMessageId: true }),
-    run: ({ org, input }) => getSendLater(org, input),
-  }),
+  "GET /conversations/:conversationId/scheduled": query(
+    "conversations.view",
+    place.partial({ scheduledMessageId: true }),
+    getSendLater,
+  ),
   "POST /conversations/:conversationId/scheduled": endpoint({
     act: "conversations.send",
     creates: true,
@@ -48,20 +48,20 @@ export const scheduledMessages = {
     }),
     run: ({ org, input }) => scheduleTemplate({ ctx: org, input }),
   }),
-  "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": endpoint({
-    act: "conversations.send",
-    input: place.extend({ text: replyText.optional(), at: sendTime }),
-    run: ({ org, input }) => changeScheduledMessage({ ctx: org, input }),
-  }),
+  "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": verb(
+    "conversations.send",
+    place.extend({ text: replyText.optional(), at: sendTime }),
+    changeScheduledMessage,
+  ),
   "POST /conversations/:conversationId/scheduled/:scheduledMessageId/send": endpoint({
     act: "conversations.send",
     limit,
     input: place,
     run: ({ org, input }) => sendScheduledNow({ ctx: org, input }),
   }),
-  "DELETE /conversations/:conversationId/scheduled/:scheduledMessageId": endpoint({
-    act: "conversations.send",
-    input: place,
-    run: ({ org, input }) => cancelScheduledMessage({ ctx: org, input }),
-  }),
+  "DELETE /conversations/:conversationId/scheduled/:scheduledMessageId": verb(
+    "conversations.send",
+    place,
+    cancelScheduledMessage,
+  ),
 };

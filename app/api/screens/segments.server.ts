@@ -12,7 +12,7 @@ import {
 } from "#app/domain/contacts/segments/queries.server.ts";
 import { createSegment, updateSegment } from "#app/domain/contacts/segments/save.server.ts";
 import { conditionsText, segmentFields, segmentId } from "#app/domain/contacts/segments/schemas.ts";
-import { endpoint } from "../endpoint.ts";
+import { verb } from "../endpoint.ts";
 
 const oneField = z.object({ fieldId });
 const oneSegment = z.object({ segmentId });
@@ -20,70 +20,20 @@ const changes = { max: 600, windowSeconds: 3600 };
 
 /** An organisation's contact fields, and named conditions on them. */
 export const segments = {
-  "GET /fields": endpoint({
-    act: "contacts.view",
-    input: z.object({}),
-    run: ({ org }) => listFields({ ctx: org }),
-  }),
-  "POST /fields": endpoint({
-    act: "fields.manage",
-    creates: true,
-    input: fieldForm,
+  "GET /fields": verb("contacts.view", z.object({}), listFields),
+  "POST /fields": verb("fields.manage", fieldForm, createField, { creates: true, limit: changes }),
+  "GET /fields/:fieldId": verb("contacts.view", oneField, getField),
+  "PUT /fields/:fieldId": verb("fields.manage", fieldEdit.extend(oneField.shape), updateField, {
     limit: changes,
-    run: ({ org, input }) => createField({ ctx: org, input }),
   }),
-  "GET /fields/:fieldId": endpoint({
-    act: "contacts.view",
-    input: oneField,
-    run: ({ org, input }) => getField({ ctx: org, input }),
-  }),
-  "PUT /fields/:fieldId": endpoint({
-    act: "fields.manage",
-    input: fieldEdit.extend(oneField.shape),
+  "DELETE /fields/:fieldId": verb("fields.manage", oneField, deleteField),
+  "GET /conditions/choices": verb("contacts.view", z.object({}), conditionChoices),
+  "GET /conditions": verb("contacts.view", z.object({ conditions: conditionsText }), describeConditions),
+  "GET /segments": verb("contacts.view", z.object({}), listSegments),
+  "POST /segments": verb("segments.edit", segmentFields, createSegment, { creates: true, limit: changes }),
+  "GET /segments/:segmentId": verb("contacts.view", oneSegment, getSegment),
+  "PUT /segments/:segmentId": verb("segments.edit", segmentFields.extend(oneSegment.shape), updateSegment, {
     limit: changes,
-    run: ({ org, input }) => updateField({ ctx: org, input }),
   }),
-  "DELETE /fields/:fieldId": endpoint({
-    act: "fields.manage",
-    input: oneField,
-    run: ({ org, input }) => deleteField({ ctx: org, input }),
-  }),
-  "GET /conditions/choices": endpoint({
-    act: "contacts.view",
-    input: z.object({}),
-    run: ({ org }) => conditionChoices({ ctx: org }),
-  }),
-  "GET /conditions": endpoint({
-    act: "contacts.view",
-    input: z.object({ conditions: conditionsText }),
-    run: ({ org, input }) => describeConditions({ ctx: org, input }),
-  }),
-  "GET /segments": endpoint({
-    act: "contacts.view",
-    input: z.object({}),
-    run: ({ org }) => listSegments({ ctx: org }),
-  }),
-  "POST /segments": endpoint({
-    act: "segments.edit",
-    creates: true,
-    input: segmentFields,
-    limit: changes,
-    run: ({ org, input }) => createSegment({ ctx: org, input }),
-  }),
-  "GET /segments/:segmentId": endpoint({
-    act: "contacts.view",
-    input: oneSegment,
-    run: ({ org, input }) => getSegment({ ctx: org, input }),
-  }),
-  "PUT /segments/:segmentId": endpoint({
-    act: "segments.edit",
-    input: segmentFields.extend(oneSegment.shape),
-    limit: changes,
-    run: ({ org, input }) => updateSegment({ ctx: org, input }),
-  }),
-  "DELETE /segments/:segmentId": endpoint({
-    act: "segments.delete",
-    input: oneSegment,
-    run: ({ org, input }) => deleteSegment({ ctx: org, input }),
-  }),
+  "DELETE /segments/:segmentId": verb("segments.delete", oneSegment, deleteSegment),
 };

@@ -9,7 +9,7 @@ import { renameOrganisation } from "#app/domain/organisations/rename.server.ts";
 import { updateOrganisationLocale } from "#app/domain/organisations/updateLocale.server.ts";
 import { isOffered, locales } from "#app/platform/locale/locale.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, verb } from "../endpoint.ts";
 
 export const settings = {
   "GET /sessions": endpoint({
@@ -27,16 +27,16 @@ export const settings = {
     input: z.object({ id: idOf("session", z.string()), password: currentPassword }),
     run: async ({ ctx, input }) => endSessions({ ctx, input }),
   }),
-  "PUT /settings/organisation": endpoint({
-    act: "organisation.manage",
-    input: z.object({ name: businessName }),
-    run: async ({ org, input }) => renameOrganisation({ ctx: org, input }),
-  }),
-  "PUT /settings/organisation/locale": endpoint({
-    act: "organisation.manage",
-    input: z.object({ locale: z.enum(locales).refine(isOffered) }),
-    run: async ({ org, input }) => updateOrganisationLocale({ ctx: org, input }),
-  }),
+  "PUT /settings/organisation": verb(
+    "organisation.manage",
+    z.object({ name: businessName }),
+    renameOrganisation,
+  ),
+  "PUT /settings/organisation/locale": verb(
+    "organisation.manage",
+    z.object({ locale: z.enum(locales).refine(isOffered) }),
+    updateOrganisationLocale,
+  ),
   "PUT /settings/locale": endpoint({
     act: "account.manage",
     input: z.object({ locale: z.enum(locales).refine(isOffered) }),

@@ -8,39 +8,23 @@ import {
 } from "#app/domain/messaging/sms/settings.server.ts";
 import { getTemplateSms, setTemplateSms } from "#app/domain/messaging/sms/template.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const templateId = idOf("template", z.string().min(1).max(80));
 
 /** SMS where WhatsApp does not deliver. */
 export const sms = {
-  "GET /sms": endpoint({
-    act: "sending.view",
-    input: z.object({}),
-    run: ({ org }) => getSmsSettings(org),
-  }),
-  "PUT /sms": endpoint({
-    act: "sending.manage",
-    input: smsAccountForm,
-    run: ({ org, input }) => connectSms({ ctx: org, input }),
-  }),
+  "GET /sms": query("sending.view", z.object({}), getSmsSettings),
+  "PUT /sms": verb("sending.manage", smsAccountForm, connectSms),
   /** Keeps the account. */
-  "POST /sms/off": endpoint({
-    act: "sending.manage",
-    input: z.object({}),
-    run: ({ org }) => turnOffSms({ ctx: org }),
-  }),
-  "DELETE /sms": endpoint({
-    act: "sending.manage",
-    input: z.object({}),
-    run: ({ org }) => removeSms({ ctx: org }),
-  }),
+  "POST /sms/off": verb("sending.manage", z.object({}), turnOffSms),
+  "DELETE /sms": verb("sending.manage", z.object({}), removeSms),
   /** `text`: previewed with the samples of the template's variables. */
-  "GET /templates/:templateId/sms": endpoint({
-    act: "templates.view",
-    input: z.object({ templateId, text: z.string().max(2000).optional() }),
-    run: ({ org, input }) => getTemplateSms(org, input),
-  }),
+  "GET /templates/:templateId/sms": query(
+    "templates.view",
+    z.object({ templateId, text: z.string().max(2000).optional() }),
+    getTemplateSms,
+  ),
   "PUT /templates/:templateId/sms": endpoint({
     act: "sending.manage",
     input: templateSmsForm.extend({ templateId }),

@@ -14,7 +14,7 @@ import { templateContent, templateDraft, templateFilter } from "#app/domain/what
 import { showLibrary, startDraft } from "#app/domain/whatsapp/templates/start.server.ts";
 import { syncTemplates } from "#app/domain/whatsapp/templates/sync.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const language = z
   .enum(["", ...templateLanguages])
@@ -44,31 +44,28 @@ export const templates = {
     input: z.object({ templateId }),
     run: async ({ ctx, input }) => ({ template: await getTemplate(ctx, input.templateId) }),
   }),
-  "GET /templates/:templateId/history": endpoint({
-    act: "templates.view",
-    input: z.object({ templateId }),
-    run: ({ org, input }) => getTemplateHistory(org, input.templateId),
-  }),
+  "GET /templates/:templateId/history": query(
+    "templates.view",
+    z.object({ templateId }),
+    (org, { templateId }) => getTemplateHistory(org, templateId),
+  ),
   "POST /templates/:templateId/preview": endpoint({
     act: "templates.view",
     reads: true,
     input: z.object({ templateId, values: z.record(z.string().max(100), z.string().max(2000)).default({}) }),
     run: ({ ctx, input }) => previewTemplate(ctx, input.templateId, input.values),
   }),
-  "POST /templates": endpoint({
-    act: "templates.manage",
+  "POST /templates": verb("templates.manage", templateDraft, createTemplate, {
     creates: true,
-    input: templateDraft,
     limit: { max: 100, windowSeconds: 3600 },
-    run: ({ org, input }) => createTemplate({ ctx: org, input }),
   }),
   /** The form's preview while a template is written: nothing is stored or refused. */
-  "POST /templates/check": endpoint({
-    act: "templates.check",
-    input: z.object({ posted: z.looseObject({}), change: z.string().max(60).default("") }),
-    limit: { max: 600, windowSeconds: 300 },
-    run: ({ org, input }) => checkDraft({ ctx: org, input }),
-  }),
+  "POST /templates/check": verb(
+    "templates.check",
+    z.object({ posted: z.looseObject({}), change: z.string().max(60).default("") }),
+    checkDraft,
+    { limit: { max: 600, windowSeconds: 300 } },
+  ),
   "POST /templates/refresh": endpoint({
     act: "templates.manage",
     input: z.object({}),

@@ -20,7 +20,7 @@ import {
 import { getNumber } from "#app/domain/whatsapp/numbers/queries.server.ts";
 import { businessProfile, phoneNumberId } from "#app/domain/whatsapp/numbers/schemas.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { receivePicture } from "../receivePicture.ts";
 
 const ofNumber = z.object({ phoneNumberId });
@@ -28,24 +28,14 @@ const account = z.object({ whatsappAccountId });
 
 export const whatsapp = {
   /** The signup's status, step by step. */
-  "GET /embedded-signup/status": endpoint({
-    act: "whatsapp.view",
-    input: z.object({}),
-    run: ({ org }) => signupStatus(org),
-  }),
-  "POST /embedded-signup": endpoint({
-    act: "whatsapp.manage",
-    input: z.object({}),
+  "GET /embedded-signup/status": query("whatsapp.view", z.object({}), signupStatus),
+  "POST /embedded-signup": verb("whatsapp.manage", z.object({}), startSignup, {
     limit: { max: 20, windowSeconds: 600 },
-    run: ({ org }) => startSignup({ ctx: org }),
   }),
   /** Meta's response, passed on by `/embedded-callback`. */
-  "GET /meta/embedded-callback": endpoint({
-    act: "whatsapp.manage",
+  "GET /meta/embedded-callback": verb("whatsapp.manage", embeddedCallback, finishSignup, {
     writes: true,
-    input: embeddedCallback,
     limit: { max: 30, windowSeconds: 600 },
-    run: ({ org, input }) => finishSignup({ ctx: org, input }),
   }),
   "GET /whatsapp/accounts": endpoint({
     act: "whatsapp.view",
@@ -70,36 +60,31 @@ export const whatsapp = {
     run: ({ org, input }) => disconnectAccount({ ctx: org, input: { id: input.whatsappAccountId } }),
   }),
   /** The connection doctor's findings, newest first. */
-  "GET /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
-    act: "whatsapp.view",
-    input: account,
-    run: ({ org, input }) => listChecks(org, input.whatsappAccountId),
-  }),
+  "GET /whatsapp/accounts/:whatsappAccountId/checks": query(
+    "whatsapp.view",
+    account,
+    (org, { whatsappAccountId }) => listChecks(org, whatsappAccountId),
+  ),
   /** Checks with Meta now. */
-  "POST /whatsapp/accounts/:whatsappAccountId/checks": endpoint({
-    act: "whatsapp.manage",
-    input: account,
+  "POST /whatsapp/accounts/:whatsappAccountId/checks": verb("whatsapp.manage", account, checkConnection, {
     limit: { max: 20, windowSeconds: 600 },
-    run: ({ org, input }) => checkConnection({ ctx: org, input }),
   }),
-  "GET /whatsapp/numbers/:phoneNumberId": endpoint({
-    act: "whatsapp.view",
-    input: ofNumber,
-    run: ({ org, input }) => getNumber(org, input.phoneNumberId),
-  }),
+  "GET /whatsapp/numbers/:phoneNumberId": query("whatsapp.view", ofNumber, (org, { phoneNumberId }) =>
+    getNumber(org, phoneNumberId),
+  ),
   /** Meta's current profile. */
-  "GET /whatsapp/numbers/:phoneNumberId/profile": endpoint({
-    act: "whatsapp.viewDetails",
-    input: ofNumber,
-    limit: { max: 60, windowSeconds: 600 },
-    run: ({ org, input }) => getBusinessProfile(org, input.phoneNumberId),
-  }),
-  "PUT /whatsapp/numbers/:phoneNumberId/profile": endpoint({
-    act: "whatsapp.manage",
-    input: businessProfile.extend(ofNumber.shape),
-    limit: { max: 30, windowSeconds: 600 },
-    run: ({ org, input }) => updateBusinessProfile({ ctx: org, input }),
-  }),
+  "GET /whatsapp/numbers/:phoneNumberId/profile": query(
+    "whatsapp.viewDetails",
+    ofNumber,
+    (org, { phoneNumberId }) => getBusinessProfile(org, phoneNumberId),
+    { limit: { max: 60, windowSeconds: 600 } },
+  ),
+  "PUT /whatsapp/numbers/:phoneNumberId/profile": verb(
+    "whatsapp.manage",
+    businessProfile.extend(ofNumber.shape),
+    updateBusinessProfile,
+    { limit: { max: 30, windowSeconds: 600 } },
+  ),
   /** The body is a multipart form with the field `picture`. */
   "POST /whatsapp/numbers/:phoneNumberId/picture": endpoint({
     act: "whatsapp.manage",
@@ -116,10 +101,10 @@ export const whatsapp = {
     input: z.object({}),
     run: async ({ ctx }) => ({ numbers: await listNumbers(ctx) }),
   }),
-  "POST /whatsapp/numbers/:phoneNumberId/register": endpoint({
-    act: "whatsapp.manage",
-    input: z.object({ phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)), pin }),
-    limit: { max: 10, windowSeconds: 600 },
-    run: ({ org, input }) => verifyNumber({ ctx: org, input }),
-  }),
+  "POST /whatsapp/numbers/:phoneNumberId/register": verb(
+    "whatsapp.manage",
+    z.object({ phoneNumberId: idOf("phoneNumber", z.string().min(1).max(40)), pin }),
+    verifyNumber,
+    { limit: { max: 10, windowSeconds: 600 } },
+  ),
 };

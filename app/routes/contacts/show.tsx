@@ -24,7 +24,7 @@ import { ContactForm, fieldRows } from "./contactForm.tsx";
 import { atRows } from "./fieldProblems.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData.contact.name || readablePhone(loaderData.contact.phone) || m.common_contact() },
+  { title: loaderData.contact.name || readablePhone(loaderData.contact.phone ?? "") || m.common_contact() },
 ];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {

@@ -27,7 +27,7 @@ import { invoiceState } from "./invoiceState.server.ts";
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_invoice_page_title({ number: loaderData.document.number }) },
+  { title: m.admin_invoice_page_title({ number: loaderData.document.number ?? m.common_invoice() }) },
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {

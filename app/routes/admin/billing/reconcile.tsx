@@ -17,7 +17,7 @@ import type { Route } from "./+types/reconcile";
 export const handle = { covers: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: m.admin_reconcile_page_title({ number: loaderData.document.number }) },
+  { title: m.admin_reconcile_page_title({ number: loaderData.document.number ?? "" }) },
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
