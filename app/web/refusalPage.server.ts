@@ -1,5 +1,15 @@
-import { data } from "react-router";
-import { ApiError } from "#app/api/client.server.ts";
+import { data, type RouterContextProvider } from "react-router";
+import { ApiError, type CallInput, type CallKey, type CallOutput } from "#app/api/client.server.ts";
+import { apiContext } from "./platform.server.ts";
+
+/** The API for loaders: a refusal becomes the screen's error page. */
+export function pageApi(context: Readonly<RouterContextProvider>) {
+  const api = context.get(apiContext);
+  return Object.assign(
+    <K extends CallKey>(key: K, input: CallInput<K>): Promise<CallOutput<K>> => orThrowPage(api(key, input)),
+    { raw: <K extends CallKey>(key: K, input: CallInput<K>) => orThrowPage(api.raw(key, input)) },
+  );
+}
 
 /**
  * Awaits the calls of a loader; a refusal becomes the screen's error page, with the API's status, message and

@@ -13,8 +13,7 @@ import { refusalTitle } from "#app/ui/refusalTitle.ts";
 import { formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { fieldError, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/email";
@@ -28,7 +27,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.account_email_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { change } = await orThrowPage(context.get(apiContext)("GET /profile/email", {}));
+  const { change } = await pageApi(context)("GET /profile/email", {});
   if (!change) throw redirect(href("/profile"));
   return { newEmail: change.newEmail };
 }

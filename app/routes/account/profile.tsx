@@ -15,8 +15,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useAuth } from "#app/web/auth.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/profile";
@@ -31,10 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const editing = new URL(request.url).searchParams.has("edit");
   const user = context.get(userContext);
   if (isStaff(user)) throw redirect(`${href("/admin/profile")}${editing ? "?edit=1" : ""}`);
-  const api = context.get(apiContext);
-  const [{ user: used }, { activity }, { change }] = await orThrowPage(
-    Promise.all([api("GET /auth/me", {}), api("GET /profile/activity", {}), api("GET /profile/email", {})]),
-  );
+  const api = pageApi(context);
+  const [{ user: used }, { activity }, { change }] = await Promise.all([
+    api("GET /auth/me", {}),
+    api("GET /profile/activity", {}),
+    api("GET /profile/email", {}),
+  ]);
   const { messagesUsed } = used;
   return {
     activity,

@@ -15,9 +15,8 @@ import { QrCode, type QrShape } from "#app/ui/qrCode.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
-import { apiContext } from "#app/web/platform.server.ts";
 import { qrCodeOf } from "#app/web/qrCode.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/security";
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_two_step_verifi
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const required = new URL(request.url).searchParams.has("required");
-  const factor = await orThrowPage(context.get(apiContext)("GET /second-factor", {}));
+  const factor = await pageApi(context)("GET /second-factor", {});
   const setup = factor.setup && { ...factor.setup, code: qrCodeOf(factor.setup.uri) };
   return data({ required, factor: { ...factor, setup } }, { headers: factor.setup ? uncompressed : {} });
 }

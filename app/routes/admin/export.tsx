@@ -1,6 +1,5 @@
 import { exportQuery } from "#app/domain/console/schemas.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { requireRole } from "#app/web/session.server.ts";
 import type { Route } from "./+types/export";
 
@@ -8,5 +7,5 @@ export const middleware: Route.MiddlewareFunction[] = [requireRole("admin")];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = exportQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return orThrowPage(context.get(apiContext).raw("GET /admin/export", query));
+  return pageApi(context).raw("GET /admin/export", query);
 }

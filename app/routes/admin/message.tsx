@@ -3,17 +3,17 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/message";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_message_page_title() }];
 
 export async function loader({ context, params: { orgId, messageId } }: Route.LoaderArgs) {
-  const found = await orThrowPage(
-    context.get(apiContext)("GET /admin/organisations/:orgId/messages/:messageId", { orgId, messageId }),
-  );
+  const found = await pageApi(context)("GET /admin/organisations/:orgId/messages/:messageId", {
+    orgId,
+    messageId,
+  });
   return { orgId, ...found };
 }
 

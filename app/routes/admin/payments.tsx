@@ -4,8 +4,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payments";
 import { BillingTabs } from "./billing/billingTabs.tsx";
@@ -14,7 +13,7 @@ import { reversalStates } from "./reversalStates.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.admin_payments_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/payments/reversals", {}));
+  return pageApi(context)("GET /admin/payments/reversals", {});
 }
 
 /** Payments that M-Pesa was asked to return to their payers. */

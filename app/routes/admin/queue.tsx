@@ -8,8 +8,7 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queue";
 
@@ -17,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_queue_page_title
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = queueQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return { filter, ...(await orThrowPage(context.get(apiContext)("GET /admin/queue", filter))) };
+  return { filter, ...(await pageApi(context)("GET /admin/queue", filter)) };
 }
 
 export default function Queue({

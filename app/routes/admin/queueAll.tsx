@@ -7,8 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueAll";
 
@@ -16,7 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_queue_all_page_t
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = jobsFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return { filter, ...(await orThrowPage(context.get(apiContext)("GET /admin/queue/count", filter))) };
+  return { filter, ...(await pageApi(context)("GET /admin/queue/count", filter)) };
 }
 
 export const action = formAction(jobsForm, async ({ value, api }) => {

@@ -9,8 +9,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/queueJob";
 
@@ -25,7 +24,7 @@ const jobStateWord = (state: string): string =>
   (jobStates as Record<string, string>)[state] ?? endedStates[state]?.() ?? state;
 
 export async function loader({ context, params: { jobId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/queue/:jobId", { jobId }));
+  return pageApi(context)("GET /admin/queue/:jobId", { jobId });
 }
 
 export const action = formAction(jobForm, async ({ value, api }, { params: { jobId } }: Route.ActionArgs) => {

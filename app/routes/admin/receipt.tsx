@@ -12,8 +12,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/receipt";
 import { reversalStates } from "./reversalStates.ts";
@@ -21,7 +20,7 @@ import { reversalStates } from "./reversalStates.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.admin_receipt_page_title() }];
 
 export async function loader({ context, params: { receipt } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/payments/receipts/:receipt", { receipt }));
+  return pageApi(context)("GET /admin/payments/receipts/:receipt", { receipt });
 }
 
 export const action = formAction(refundForm, async ({ value, api }, { params }: Route.ActionArgs) => {

@@ -11,8 +11,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf, reasonFor, resultOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/staffShow";
@@ -31,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { staffId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/staff/:staffId", { staffId }));
+  return pageApi(context)("GET /admin/staff/:staffId", { staffId });
 }
 
 export const action = formAction(form, async ({ value, api }, { params: { staffId } }: Route.ActionArgs) => {

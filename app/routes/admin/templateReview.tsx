@@ -10,8 +10,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/templateReview";
 
@@ -20,7 +19,7 @@ const form = reasonForm.extend({ verdict: z.enum(["approve", "return"]) });
 export const meta: Route.MetaFunction = () => [{ title: m.admin_template_review_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/templates/:orgId/:templateId", params));
+  return pageApi(context)("GET /admin/templates/:orgId/:templateId", params);
 }
 
 export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {

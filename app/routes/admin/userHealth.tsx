@@ -2,17 +2,14 @@ import { href } from "react-router";
 import { HealthCards } from "#app/routes/insights/healthCards.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userHealth";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_user_health_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
-  const health = await orThrowPage(
-    context.get(apiContext)("GET /admin/organisations/:orgId/health", { orgId }),
-  );
+  const health = await pageApi(context)("GET /admin/organisations/:orgId/health", { orgId });
   return { orgId, health };
 }
 

@@ -12,8 +12,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userShow";
 import { StateBadge } from "./stateBadge.tsx";
@@ -25,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
+  return pageApi(context)("GET /admin/organisations/:orgId", { orgId });
 }
 
 export default function UserShow({ loaderData }: Route.ComponentProps) {

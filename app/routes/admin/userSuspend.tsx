@@ -9,8 +9,7 @@ import { SelectField, TextareaField } from "#app/ui/field.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, reasonFor } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userSuspend";
 
@@ -22,7 +21,7 @@ const form = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.admin_user_suspend_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
+  return pageApi(context)("GET /admin/organisations/:orgId", { orgId });
 }
 
 export const action = formAction(form, async ({ value, api }, { params: { orgId } }: Route.ActionArgs) => {

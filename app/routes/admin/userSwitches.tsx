@@ -13,8 +13,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf, reasonFor } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userSwitches";
 
@@ -27,8 +26,8 @@ const options = () => Object.entries(features).map(([value, { label }]) => ({ va
 export const meta: Route.MetaFunction = () => [{ title: m.admin_user_switches_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  return { orgId, ...(await orThrowPage(api("GET /admin/organisations/:orgId/switches", { orgId }))) };
+  const api = pageApi(context);
+  return { orgId, ...(await api("GET /admin/organisations/:orgId/switches", { orgId })) };
 }
 
 export const action = formAction(form, async ({ value, api }, { params: { orgId } }: Route.ActionArgs) => {

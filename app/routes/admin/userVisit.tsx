@@ -5,15 +5,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field, TextareaField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/userVisit";
 
 export const meta: Route.MetaFunction = () => [{ title: m.admin_user_visit_page_title() }];
 
 export async function loader({ context, params: { orgId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/organisations/:orgId", { orgId }));
+  return pageApi(context)("GET /admin/organisations/:orgId", { orgId });
 }
 
 export const action = formAction(

@@ -14,8 +14,7 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/whatsappShow";
 import { StateBadge } from "./stateBadge.tsx";
@@ -34,12 +33,10 @@ export const handle = { covers: true };
 export const meta: Route.MetaFunction = () => [{ title: m.admin_whatsapp_account_page_title() }];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const found = await orThrowPage(api("GET /admin/whatsapp/:orgId/:accountId", params));
+  const api = pageApi(context);
+  const found = await api("GET /admin/whatsapp/:orgId/:accountId", params);
   const wantsLogs = new URL(request.url).searchParams.has("logs");
-  const logs = wantsLogs
-    ? await orThrowPage(api("GET /admin/whatsapp/:orgId/:accountId/calls", params))
-    : undefined;
+  const logs = wantsLogs ? await api("GET /admin/whatsapp/:orgId/:accountId/calls", params) : undefined;
   return { ...found, calls: logs?.calls };
 }
 

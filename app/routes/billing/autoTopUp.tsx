@@ -9,8 +9,7 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/autoTopUp";
@@ -18,7 +17,7 @@ import type { Route } from "./+types/autoTopUp";
 export const meta: Route.MetaFunction = () => [{ title: m.billing_auto_top_up_automatic_top_up() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /auto-top-up", {}));
+  return pageApi(context)("GET /auto-top-up", {});
 }
 
 export const action = formAction(autoTopUpForm, async ({ value, api }) => {

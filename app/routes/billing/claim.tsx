@@ -16,8 +16,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/claim";
 
@@ -31,7 +30,7 @@ type Claim = z.output<typeof form>;
 export const meta: Route.MetaFunction = () => [{ title: m.billing_find_payment() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /unclaimed-payments", {}));
+  return pageApi(context)("GET /unclaimed-payments", {});
 }
 
 export const action = formAction(form, async ({ value, api }) => {

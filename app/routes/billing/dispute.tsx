@@ -7,8 +7,7 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/dispute";
 
@@ -17,7 +16,7 @@ const schema = z.object({ reason: disputeReason });
 export const meta: Route.MetaFunction = () => [{ title: m.billing_dispute_page_title() }];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }));
+  return pageApi(context)("GET /billing/invoices/:invoiceId", { invoiceId });
 }
 
 export const action = formAction(

@@ -12,8 +12,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/invoice";
@@ -23,12 +22,12 @@ import { taxTexts } from "./taxTexts.server.ts";
 
 type Document = Route.ComponentProps["loaderData"]["document"];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.document.number }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData.document.number ?? m.common_invoice() },
+];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  const { tax, ...found } = await orThrowPage(
-    context.get(apiContext)("GET /billing/invoices/:invoiceId", { invoiceId }),
-  );
+  const { tax, ...found } = await pageApi(context)("GET /billing/invoices/:invoiceId", { invoiceId });
   return { ...found, tax: taxTexts(tax), mayAct: may(context.get(userContext), "money.pay") };
 }
 

@@ -11,8 +11,7 @@ import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/invoices";
@@ -42,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
   const page = query.get("page");
-  const found = await orThrowPage(context.get(apiContext)("GET /billing/invoices", { ...filters, page }));
+  const found = await pageApi(context)("GET /billing/invoices", { ...filters, page });
   const user = context.get(userContext);
   return { found, filters, mayAct: may(user, "money.pay"), mayExport: may(user, "money.export") };
 }

@@ -9,8 +9,7 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payInvoice";
@@ -28,10 +27,10 @@ export const meta: Route.MetaFunction = () => [{ title: m.billing_pay_invoice_pa
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ request, context, params: { invoiceId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const [{ document }, { methods, cardPages }] = await Promise.all([
-    orThrowPage(api("GET /billing/invoices/:invoiceId", { invoiceId })),
-    orThrowPage(api("GET /top-up", {})),
+    api("GET /billing/invoices/:invoiceId", { invoiceId }),
+    api("GET /top-up", {}),
   ]);
   const wanted = wantedPayment(request);
   return withCardPages({ document, methods, wanted, key: crypto.randomUUID() }, cardPages);

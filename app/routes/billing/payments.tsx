@@ -6,8 +6,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payments";
@@ -24,7 +23,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_payments() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = new URL(request.url).searchParams.get("page");
-  const found = await orThrowPage(context.get(apiContext)("GET /payments", { page }));
+  const found = await pageApi(context)("GET /payments", { page });
   return { ...found, mayAct: may(context.get(userContext), "money.pay") };
 }
 

@@ -14,8 +14,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/plan";
 import { PriceTable } from "./priceTable.tsx";
@@ -36,7 +35,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.billing_plan_change_plan() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /billing/plans", {}));
+  return pageApi(context)("GET /billing/plans", {});
 }
 
 export const action = formAction(schema, async ({ value, api }) => {

@@ -11,7 +11,7 @@ import { Form } from "#app/ui/form.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/planConfirm";
@@ -28,7 +28,7 @@ function chosen(request: Request) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const choice = chosen(request);
-  const plans = await orThrowPage(context.get(apiContext)("GET /billing/plans", {}));
+  const plans = await pageApi(context)("GET /billing/plans", {});
   const find = (wanted: typeof choice) =>
     plans.offers.find(
       ({ planType, billingType }) => planType === wanted.planType && billingType === wanted.billingType,

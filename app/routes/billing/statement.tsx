@@ -8,8 +8,7 @@ import { Money } from "#app/ui/money.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/statement";
@@ -47,7 +46,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.billing_statement() }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  const found = await orThrowPage(context.get(apiContext)("GET /wallet/entries", { cursor }));
+  const found = await pageApi(context)("GET /wallet/entries", { cursor });
   const user = context.get(userContext);
   return { ...found, cursor, mayAct: may(user, "money.pay"), mayExport: may(user, "money.export") };
 }

@@ -15,8 +15,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { queryWith } from "#app/web/address.ts";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { useIsHydrated } from "#app/web/useIsHydrated.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -53,7 +52,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_top_up_the_wall
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const options = await orThrowPage(context.get(apiContext)("GET /top-up", {}));
+  const options = await pageApi(context)("GET /top-up", {});
   const { kes = topUpPresets[0], ...rest } = wantedPayment(request);
   const isPreset = topUpPresets.some((preset) => preset === kes);
   const wanted = {

@@ -7,7 +7,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/document";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/document";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_upload_document() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const { bot } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot } = await pageApi(context)("GET /bots/:botId", { botId });
   return { bot };
 }
 

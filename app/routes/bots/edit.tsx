@@ -3,8 +3,7 @@ import { botFields } from "#app/domain/bots/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { BotForm, botInput } from "./botForm.tsx";
@@ -12,10 +11,11 @@ import { BotForm, botInput } from "./botForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_edit_page_title() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [choices, { bot }] = await orThrowPage(
-    Promise.all([api("GET /bots/choices", {}), api("GET /bots/:botId", { botId })]),
-  );
+  const api = pageApi(context);
+  const [choices, { bot }] = await Promise.all([
+    api("GET /bots/choices", {}),
+    api("GET /bots/:botId", { botId }),
+  ]);
   return { choices, bot };
 }
 

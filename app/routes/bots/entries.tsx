@@ -7,8 +7,7 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entries";
@@ -18,9 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.bots_entries_page_titl
 
 export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
   const { search = "", page } = Object.fromEntries(new URL(request.url).searchParams);
-  const list = await orThrowPage(
-    context.get(apiContext)("GET /bots/:botId/entries", { botId, search, page: Number(page ?? 1) }),
-  );
+  const list = await pageApi(context)("GET /bots/:botId/entries", { botId, search, page: Number(page ?? 1) });
   return { list, search, mayManage: may(context.get(userContext), "bots.manage") };
 }
 

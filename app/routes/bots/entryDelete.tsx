@@ -2,15 +2,14 @@ import { href } from "react-router";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entryDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.bots_entry_delete_entry() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /bots/:botId/entries/:entryId", params));
+  return pageApi(context)("GET /bots/:botId/entries/:entryId", params);
 }
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {

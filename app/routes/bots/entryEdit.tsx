@@ -4,8 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entryEdit";
 import { EntryForm, valuesOfTexts } from "./entryForm.tsx";
@@ -14,7 +13,7 @@ import { entryInput } from "./entryInput.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_entry_edit_page_title() }];
 
 export async function loader({ context, params: { botId, entryId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /bots/:botId/entries/:entryId", { botId, entryId }));
+  return pageApi(context)("GET /bots/:botId/entries/:entryId", { botId, entryId });
 }
 
 export const action = formAction(

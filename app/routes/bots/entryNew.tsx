@@ -3,8 +3,7 @@ import { entryFields } from "#app/domain/bots/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entryNew";
 import { EntryForm } from "./entryForm.tsx";
@@ -13,7 +12,7 @@ import { entryInput } from "./entryInput.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_new_entry() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const { bot } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot } = await pageApi(context)("GET /bots/:botId", { botId });
   return { bot };
 }
 

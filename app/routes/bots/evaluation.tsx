@@ -14,8 +14,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/evaluation";
@@ -28,7 +27,7 @@ const perPage = 50;
 export const meta: Route.MetaFunction = () => [{ title: m.bots_evaluation_page_title() }];
 
 export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
-  const evaluation = await orThrowPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
+  const evaluation = await pageApi(context)("GET /bots/:botId/evaluation", { botId });
   // What went wrong comes first.
   const questions = evaluation.questions.toSorted(
     (one, other) => Number(one.result?.right ?? true) - Number(other.result?.right ?? true),

@@ -7,8 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -16,7 +15,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.common_bots() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { bots } = await orThrowPage(context.get(apiContext)("GET /bots", {}));
+  const { bots } = await pageApi(context)("GET /bots", {});
   return { bots, mayManage: may(context.get(userContext), "bots.manage") };
 }
 

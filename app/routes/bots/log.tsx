@@ -13,8 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/log";
 import { BotTabs } from "./botTabs.tsx";
@@ -25,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.bots_log_page_title() 
 
 export async function loader({ request, context, params: { botId } }: Route.LoaderArgs) {
   const filter = logFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const log = await orThrowPage(context.get(apiContext)("GET /bots/:botId/log", { ...filter, botId }));
+  const log = await pageApi(context)("GET /bots/:botId/log", { ...filter, botId });
   return { ...log, filter };
 }
 

@@ -3,8 +3,7 @@ import { botFields } from "#app/domain/bots/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { BotForm, botInput, newBot } from "./botForm.tsx";
@@ -12,7 +11,7 @@ import { BotForm, botInput, newBot } from "./botForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_new_bot() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /bots/choices", {}));
+  return pageApi(context)("GET /bots/choices", {});
 }
 
 export const action = formAction(botFields, async ({ value, api }) => {

@@ -2,17 +2,14 @@ import { data, href } from "react-router";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/questionDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.bots_question_delete_question() }];
 
 export async function loader({ context, params: { botId, questionId } }: Route.LoaderArgs) {
-  const { bot, questions } = await orThrowPage(
-    context.get(apiContext)("GET /bots/:botId/evaluation", { botId }),
-  );
+  const { bot, questions } = await pageApi(context)("GET /bots/:botId/evaluation", { botId });
   const question = questions.find(({ id }) => id === questionId);
   if (!question) throw data(m.bots_question_delete_question_not_found(), { status: 404 });
   return { bot, question };

@@ -8,15 +8,14 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/questionNew";
 
 export const meta: Route.MetaFunction = () => [{ title: m.bots_add_question() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /bots/:botId/evaluation", { botId }));
+  return pageApi(context)("GET /bots/:botId/evaluation", { botId });
 }
 
 export const action = formAction(

@@ -16,8 +16,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -28,7 +27,7 @@ const schema = publishFields.extend({ intent: z.enum(["publish", "pause"]) });
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.bot.name }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const shown = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const shown = await pageApi(context)("GET /bots/:botId", { botId });
   return { ...shown, mayManage: may(context.get(userContext), "bots.manage") };
 }
 

@@ -2,15 +2,14 @@ import { data, href } from "react-router";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sourceDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.bots_source_delete_source() }];
 
 export async function loader({ context, params: { botId, sourceId } }: Route.LoaderArgs) {
-  const { bot, sources } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot, sources } = await pageApi(context)("GET /bots/:botId", { botId });
   const source = sources.find(({ id }) => id === sourceId);
   if (!source) throw data(m.bots_source_delete_source_not_found(), { status: 404 });
   return { bot, source };

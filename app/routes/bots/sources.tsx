@@ -14,9 +14,8 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
 import { Refreshing } from "#app/web/refreshing.tsx";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sources";
@@ -30,7 +29,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.bots_sources_page_title() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const { bot, sources } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot, sources } = await pageApi(context)("GET /bots/:botId", { botId });
   return { bot, sources, mayManage: may(context.get(userContext), "bots.manage") };
 }
 

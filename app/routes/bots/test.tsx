@@ -9,8 +9,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/test";
 import { BotTabs } from "./botTabs.tsx";
@@ -18,7 +17,7 @@ import { BotTabs } from "./botTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.bots_test_page_title() }];
 
 export async function loader({ context, params: { botId } }: Route.LoaderArgs) {
-  const { bot } = await orThrowPage(context.get(apiContext)("GET /bots/:botId", { botId }));
+  const { bot } = await pageApi(context)("GET /bots/:botId", { botId });
   return { bot };
 }
 

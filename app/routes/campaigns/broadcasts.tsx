@@ -4,8 +4,7 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/broadcasts";
@@ -17,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.campaigns_broadcasts_p
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { page } = schema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const list = await orThrowPage(context.get(apiContext)("GET /campaigns", { page, kind: "broadcast" }));
+  const list = await pageApi(context)("GET /campaigns", { page, kind: "broadcast" });
   return { ...list, page, mayAct: may(context.get(userContext), "campaigns.manage") };
 }
 

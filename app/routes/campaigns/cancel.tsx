@@ -3,8 +3,7 @@ import { counted } from "#app/platform/numbers/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cancel";
 
@@ -15,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
-  const campaign = await orThrowPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
+  const campaign = await pageApi(context)("GET /campaigns/:campaignId", { campaignId });
   if (campaign.status === "completed" || campaign.status === "cancelled")
     throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   if (campaign.status === "draft")

@@ -7,8 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -27,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   if (searchParams.get("tab") === "contacts") throw redirect(href("/contacts"));
   const query = schema.parse(Object.fromEntries(searchParams));
-  const list = await orThrowPage(context.get(apiContext)("GET /campaigns", { ...query, kind: "campaign" }));
+  const list = await pageApi(context)("GET /campaigns", { ...query, kind: "campaign" });
   return { ...list, query, mayAct: may(context.get(userContext), "campaigns.manage") };
 }
 

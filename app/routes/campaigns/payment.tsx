@@ -8,15 +8,14 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payment";
 
 export const meta: Route.MetaFunction = () => [{ title: m.requests_campaign_title() }];
 
 export const loader = ({ context, params: { campaignId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /campaigns/:campaignId/payment", { campaignId }));
+  pageApi(context)("GET /campaigns/:campaignId/payment", { campaignId });
 
 export const action = formAction(
   campaignPaymentForm,

@@ -11,8 +11,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, failed, formAction, isRefusal } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/review";
@@ -34,14 +33,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [campaign, quote, preview] = await orThrowPage(
-    Promise.all([
-      api("GET /campaigns/:campaignId", { campaignId }),
-      api("POST /campaigns/:campaignId/quote", { campaignId }),
-      api("POST /campaigns/:campaignId/preview", { campaignId }),
-    ]),
-  );
+  const api = pageApi(context);
+  const [campaign, quote, preview] = await Promise.all([
+    api("GET /campaigns/:campaignId", { campaignId }),
+    api("POST /campaigns/:campaignId/quote", { campaignId }),
+    api("POST /campaigns/:campaignId/preview", { campaignId }),
+  ]);
   if (campaign.status !== "draft") throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   return { campaign, quote, preview, key: crypto.randomUUID() };
 }

@@ -14,8 +14,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
@@ -56,20 +55,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export async function loader({ request, context, params: { campaignId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const query = querySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const [campaign, progress, list] = await orThrowPage(
-    Promise.all([
-      api("GET /campaigns/:campaignId", { campaignId }),
-      api("GET /campaigns/:campaignId/progress", { campaignId }),
-      api("GET /campaigns/:campaignId/recipients", { campaignId, ...query }),
-    ]),
-  );
+  const [campaign, progress, list] = await Promise.all([
+    api("GET /campaigns/:campaignId", { campaignId }),
+    api("GET /campaigns/:campaignId/progress", { campaignId }),
+    api("GET /campaigns/:campaignId/recipients", { campaignId, ...query }),
+  ]);
   if (campaign.status === "draft")
     throw redirect(href(`/messaging/campaigns/:campaignId/${nextStep(campaign)}`, { campaignId }));
-  const preview = campaign.template
-    ? await orThrowPage(api("POST /campaigns/:campaignId/preview", { campaignId }))
-    : null;
+  const preview = campaign.template ? await api("POST /campaigns/:campaignId/preview", { campaignId }) : null;
   const untilStart = campaign.scheduledFor ? new Date(campaign.scheduledFor).getTime() - Date.now() : 0;
   return {
     campaign,

@@ -12,8 +12,7 @@ import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/test";
 import { MessagePreview } from "./messagePreview.tsx";
@@ -35,14 +34,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [campaign, choices, preview] = await orThrowPage(
-    Promise.all([
-      api("GET /campaigns/:campaignId", { campaignId }),
-      api("GET /campaigns/:campaignId/test", { campaignId }),
-      api("POST /campaigns/:campaignId/preview", { campaignId }),
-    ]),
-  );
+  const api = pageApi(context);
+  const [campaign, choices, preview] = await Promise.all([
+    api("GET /campaigns/:campaignId", { campaignId }),
+    api("GET /campaigns/:campaignId/test", { campaignId }),
+    api("POST /campaigns/:campaignId/preview", { campaignId }),
+  ]);
   if (campaign.status !== "draft") throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));
   return { campaign, choices, preview, key: crypto.randomUUID() };
 }

@@ -8,8 +8,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/time";
@@ -22,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { campaignId } }: Route.LoaderArgs) {
-  const campaign = await orThrowPage(context.get(apiContext)("GET /campaigns/:campaignId", { campaignId }));
+  const campaign = await pageApi(context)("GET /campaigns/:campaignId", { campaignId });
   const { status, scheduledFor } = campaign;
   if (!scheduledFor || !mayWait(status))
     throw replace(href("/messaging/campaigns/:campaignId", { campaignId }));

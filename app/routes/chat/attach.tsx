@@ -3,7 +3,7 @@ import { ApiError } from "#app/api/client.server.ts";
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ErrorSummary } from "#app/ui/form.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/attach";
 import { AttachForm } from "./attachForm.tsx";
@@ -12,9 +12,7 @@ import { ConversationForm } from "./conversationForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.chat_attach_page_title() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
-  const { conversation } = await orThrowPage(
-    context.get(apiContext)("GET /conversations/:conversationId", { conversationId }),
-  );
+  const { conversation } = await pageApi(context)("GET /conversations/:conversationId", { conversationId });
   const about = new URL(request.url).searchParams.get("about") ?? "";
   return { name: conversation.name, about, submissionKey: crypto.randomUUID() };
 }

@@ -13,8 +13,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldError, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bulk";
 import { spanWords, untilWords } from "./chatTime.ts";
@@ -41,16 +40,14 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.chat_bulk_page_title() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
-  const [list, choices, snooze] = await orThrowPage(
-    Promise.all([
-      api("GET /conversations", { ...callQuery(filters), page: query.get("page") ?? "1" }),
-      api("GET /conversations/labels", {}),
-      api("GET /conversations/snooze", {}),
-    ]),
-  );
+  const [list, choices, snooze] = await Promise.all([
+    api("GET /conversations", { ...callQuery(filters), page: query.get("page") ?? "1" }),
+    api("GET /conversations/labels", {}),
+    api("GET /conversations/snooze", {}),
+  ]);
   return {
     list,
     choices,

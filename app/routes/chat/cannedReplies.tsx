@@ -3,8 +3,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplies";
 import { macroWords } from "./macroWords.server.ts";
@@ -12,9 +11,7 @@ import { macroWords } from "./macroWords.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_replies_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { cannedReplies, ...assignees } = await orThrowPage(
-    context.get(apiContext)("GET /canned-replies", {}),
-  );
+  const { cannedReplies, ...assignees } = await pageApi(context)("GET /canned-replies", {});
   return {
     cannedReplies: cannedReplies.map(({ actions, ...reply }) => ({
       ...reply,

@@ -2,15 +2,14 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_reply_delete_page_title() }];
 
 export const loader = ({ context, params: { cannedReplyId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }));
+  pageApi(context)("GET /canned-replies/:cannedReplyId", { cannedReplyId });
 
 export const action = formAction(
   noFields,

@@ -4,8 +4,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyEdit";
@@ -17,9 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { cannedReplyId } }: Route.LoaderArgs) {
-  const reply = await orThrowPage(
-    context.get(apiContext)("GET /canned-replies/:cannedReplyId", { cannedReplyId }),
-  );
+  const reply = await pageApi(context)("GET /canned-replies/:cannedReplyId", { cannedReplyId });
   return { reply, mayShare: may(context.get(userContext), "cannedReplies.share") };
 }
 

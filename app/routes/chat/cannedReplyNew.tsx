@@ -3,8 +3,7 @@ import { may } from "#app/platform/roles/acts.server.ts";
 import { PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/cannedReplyNew";
@@ -14,7 +13,7 @@ import { cannedReplyInput, cannedReplySchema } from "./cannedReplySchema.server.
 export const meta: Route.MetaFunction = () => [{ title: m.chat_canned_reply_new_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { team, teams } = await orThrowPage(context.get(apiContext)("GET /canned-replies", {}));
+  const { team, teams } = await pageApi(context)("GET /canned-replies", {});
   return { assignees: { team, teams }, mayShare: may(context.get(userContext), "cannedReplies.share") };
 }
 

@@ -1,14 +1,11 @@
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/events";
 
 /** The event stream of the chat, for `EventSource`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  return orThrowPage(
-    context.get(apiContext).raw("GET /conversations/events", {
-      conversationId: query.get("conversationId") ?? undefined,
-      since: query.get("since") ?? undefined,
-    }),
-  );
+  return pageApi(context).raw("GET /conversations/events", {
+    conversationId: query.get("conversationId") ?? undefined,
+    since: query.get("since") ?? undefined,
+  });
 }

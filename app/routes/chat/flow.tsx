@@ -12,8 +12,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/flow";
 import { ConversationForm } from "./conversationForm.tsx";
@@ -27,13 +26,11 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.chat_flow_page_title() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [found, { bot, silentReason }] = await orThrowPage(
-    Promise.all([
-      api("GET /conversations/:conversationId/flow", { conversationId }),
-      api("GET /conversations/:conversationId/bot", { conversationId }),
-    ]),
-  );
+  const api = pageApi(context);
+  const [found, { bot, silentReason }] = await Promise.all([
+    api("GET /conversations/:conversationId/flow", { conversationId }),
+    api("GET /conversations/:conversationId/bot", { conversationId }),
+  ]);
   return { ...found, bot, silentReason, submissionKey: crypto.randomUUID() };
 }
 

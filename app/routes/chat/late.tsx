@@ -8,16 +8,14 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/dataTable.tsx";
 import { Card, EmptyState, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/late";
 import { spanWords } from "./chatTime.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: m.chat_late_page_title() }];
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /conversations/late", {}));
+export const loader = ({ context }: Route.LoaderArgs) => pageApi(context)("GET /conversations/late", {});
 
 type Late = CallOutput<"GET /conversations/late">;
 

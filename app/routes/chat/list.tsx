@@ -3,8 +3,7 @@ import { href, Outlet, useParams, useRevalidator } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/page.tsx";
 import { useLiveUpdates } from "#app/web/live.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import type { RouteHandle } from "#app/web/routeHandle.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { poll, whileVisible } from "#app/web/whileVisible.ts";
@@ -27,16 +26,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
   const page = query.get("page") ?? "1";
-  const api = context.get(apiContext);
-  const [list, choices] = await orThrowPage(
-    Promise.all([
-      api("GET /conversations", { ...callQuery(filters), page, mark: params.conversationId ? "off" : "on" }),
-      api("GET /conversations/labels", {}),
-    ]),
-  );
+  const api = pageApi(context);
+  const [list, choices] = await Promise.all([
+    api("GET /conversations", { ...callQuery(filters), page, mark: params.conversationId ? "off" : "on" }),
+    api("GET /conversations/labels", {}),
+  ]);
   const nothingYet = list.counts.all + list.counts.snoozed + list.counts.closed === 0;
   // Only members without conversations need first instructions.
-  const connected = !nothingYet || (await orThrowPage(api("GET /embedded-signup/status", {}))).completed;
+  const connected = !nothingYet || (await api("GET /embedded-signup/status", {})).completed;
   return {
     ...{ filters, choices, nothingYet, connected },
     list: wordedList(list, filters),

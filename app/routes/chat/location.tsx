@@ -6,8 +6,7 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/location";
 import { ConversationForm } from "./conversationForm.tsx";
@@ -15,7 +14,7 @@ import { ConversationForm } from "./conversationForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.chat_location_page_title() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  await orThrowPage(context.get(apiContext)("GET /conversations/:conversationId", { conversationId }));
+  await pageApi(context)("GET /conversations/:conversationId", { conversationId });
   return { submissionKey: crypto.randomUUID() };
 }
 

@@ -13,8 +13,7 @@ import { EmptyState } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -31,10 +30,8 @@ export async function loader({ request, context, params: { conversationId } }: R
   const query = new URL(request.url).searchParams;
   const q = query.get("q") ?? "";
   const chosen = query.getAll("chosen").slice(0, limits.products).join(",");
-  const api = context.get(apiContext);
-  const found = await orThrowPage(
-    api("GET /conversations/:conversationId/products", { conversationId, q, chosen }),
-  );
+  const api = pageApi(context);
+  const found = await api("GET /conversations/:conversationId/products", { conversationId, q, chosen });
   const isWhole = query.get("step") === "whole";
   const isWriting = isWhole || (query.get("step") === "write" && found.chosen.length > 0);
   const mayConnect = may(context.get(userContext), "products.edit");

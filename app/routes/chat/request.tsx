@@ -6,8 +6,7 @@ import { NoTill } from "#app/routes/requests/noTill.tsx";
 import { RequestForm } from "#app/routes/requests/requestForm.tsx";
 import { formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/request";
@@ -16,13 +15,11 @@ import { ConversationForm } from "./conversationForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.requests_request_payment() }];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [{ tills }] = await orThrowPage(
-    Promise.all([
-      api("GET /payment-requests/tills", {}),
-      api("GET /conversations/:conversationId", { conversationId }),
-    ]),
-  );
+  const api = pageApi(context);
+  const [{ tills }] = await Promise.all([
+    api("GET /payment-requests/tills", {}),
+    api("GET /conversations/:conversationId", { conversationId }),
+  ]);
   const mayConnect = may(context.get(userContext), "integrations.manage");
   return { tills, mayConnect };
 }

@@ -5,8 +5,7 @@ import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/scheduledMessage";
 import { ConversationForm } from "./conversationForm.tsx";
@@ -26,9 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await orThrowPage(
-    context.get(apiContext)("GET /conversations/:conversationId/scheduled", params),
-  );
+  const found = await pageApi(context)("GET /conversations/:conversationId/scheduled", params);
   const { isTemplate, state, text, at } = found.scheduled!;
   return { name: found.name, isTemplate, state, text, at, later: sendLaterWords(found, { isTemplate }) };
 }

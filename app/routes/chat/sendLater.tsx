@@ -5,8 +5,7 @@ import { replyText, submissionKey } from "#app/domain/messaging/messages/schemas
 import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { orThrowPage, pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sendLater";
 import { ConversationForm } from "./conversationForm.tsx";
@@ -28,9 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  const later = await orThrowPage(
-    context.get(apiContext)("GET /conversations/:conversationId/scheduled", { conversationId }),
-  );
+  const later = await pageApi(context)("GET /conversations/:conversationId/scheduled", { conversationId });
   const { name, windowOpen, draft } = later;
   return {
     ...{ name, windowOpen, draft },

@@ -10,8 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/snooze";
 import { untilWords } from "./chatTime.ts";
@@ -24,9 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { conversationId } }: Route.LoaderArgs) {
-  const snooze = await orThrowPage(
-    context.get(apiContext)("GET /conversations/:conversationId/snooze", { conversationId }),
-  );
+  const snooze = await pageApi(context)("GET /conversations/:conversationId/snooze", { conversationId });
   const { name, state, stored, earliest, snoozedUntil, now } = snooze;
   return {
     name,

@@ -12,8 +12,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/template";
 import { sendTimeWords } from "./sendLaterWords.server.ts";
@@ -34,13 +33,11 @@ const schema = z.union([
 export const meta: Route.MetaFunction = () => [{ title: m.chat_template_page_title() }];
 
 export async function loader({ request, context, params: { conversationId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [sendable, later] = await orThrowPage(
-    Promise.all([
-      api("GET /conversations/:conversationId/templates", { conversationId }),
-      api("GET /conversations/:conversationId/scheduled", { conversationId }),
-    ]),
-  );
+  const api = pageApi(context);
+  const [sendable, later] = await Promise.all([
+    api("GET /conversations/:conversationId/templates", { conversationId }),
+    api("GET /conversations/:conversationId/scheduled", { conversationId }),
+  ]);
   const chosen = new URL(request.url).searchParams.get("templateId");
   return {
     sendable,

@@ -1,14 +1,11 @@
 import { href, redirect } from "react-router";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/typing";
 
 /** Script reports that the member is typing; `toCustomer`: the customer sees it too. */
 export async function action({ request, context, params: { conversationId } }: Route.ActionArgs) {
   const toCustomer = new URL(request.url).searchParams.has("toCustomer");
-  await orThrowPage(
-    context.get(apiContext)("POST /conversations/:conversationId/typing", { conversationId, toCustomer }),
-  );
+  await pageApi(context)("POST /conversations/:conversationId/typing", { conversationId, toCustomer });
   return new Response(null, { status: 204 });
 }
 

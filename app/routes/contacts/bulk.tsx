@@ -7,8 +7,7 @@ import { dayOf } from "#app/platform/time/calendar.ts";
 import { ConfirmForm } from "#app/ui/confirmPage.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/bulk";
@@ -54,7 +53,7 @@ function missing({ act, ofTag, fieldId, ...consent }: Change): { id: string; tex
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const { query, filters, chosen, isChosen, change } = readStep(request);
   const back = backOf(query, filters);
   if (isChosen && chosen.length === 0) throw redirect(back);
@@ -63,12 +62,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sequenceId = query.get("sequenceId") ?? "";
   if (isEnrolling && sequenceId !== "")
     throw redirect(`${href("/sequences/:sequenceId/enrol", { sequenceId })}?${audience}`);
-  const [{ count }, { fields }] = await orThrowPage(
-    Promise.all([
-      api("GET /contacts/bulk", { ...callQuery(filters), chosen: chosen.join(",") }),
-      api("GET /fields", {}),
-    ]),
-  );
+  const [{ count }, { fields }] = await Promise.all([
+    api("GET /contacts/bulk", { ...callQuery(filters), chosen: chosen.join(",") }),
+    api("GET /fields", {}),
+  ]);
   const act = bulkActs.find((one) => one === query.get("act")) ?? null;
   // The fields of the action are in the address once they were shown.
   const isFilled = act !== null && bulkWords[act].fields.every((name) => query.has(name));
@@ -80,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     fields,
     back,
     mayEnrol: audience !== null && may(context.get(userContext), "campaigns.manage"),
-    sequences: isEnrolling ? (await orThrowPage(api("GET /sequences", {}))).sequences : null,
+    sequences: isEnrolling ? (await api("GET /sequences", {})).sequences : null,
     act,
     carried,
     problem,

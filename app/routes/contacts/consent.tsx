@@ -6,8 +6,7 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/consent";
 
@@ -16,7 +15,7 @@ const schema = z.object({ intent: z.enum(["opt-out", "opt-in"]), source: consent
 export const meta: Route.MetaFunction = () => [{ title: m.common_consent() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
+  return pageApi(context)("GET /contacts/:contactId", { contactId });
 }
 
 export const action = formAction(

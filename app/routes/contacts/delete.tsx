@@ -4,15 +4,14 @@ import { readablePhone } from "#app/platform/phone/readablePhone.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_delete_contact() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
+  return pageApi(context)("GET /contacts/:contactId", { contactId });
 }
 
 export const action = formAction(noFields, async ({ api }, { params: { contactId } }: Route.ActionArgs) => {

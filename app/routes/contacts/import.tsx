@@ -11,14 +11,14 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/import";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_import_contacts() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /contacts/imports", {}));
+  return pageApi(context)("GET /contacts/imports", {});
 }
 
 /** Streams the body on; the API reads the form. */

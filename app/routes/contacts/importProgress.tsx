@@ -4,9 +4,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { ProgressBar } from "#app/ui/progress.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
 import { Refreshing } from "#app/web/refreshing.tsx";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/importProgress";
 import { ImportColumns } from "./importColumns.tsx";
@@ -14,7 +13,7 @@ import { ImportColumns } from "./importColumns.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_import_progress_contact_import() }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
-  const found = await orThrowPage(context.get(apiContext)("GET /contacts/imports/:importId", { importId }));
+  const found = await pageApi(context)("GET /contacts/imports/:importId", { importId });
   if (found.import.status === "review")
     throw redirect(href("/contacts/imports/:importId/review", { importId }));
   return found;

@@ -12,7 +12,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/importReview";
@@ -20,9 +20,7 @@ import type { Route } from "./+types/importReview";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_import_review_map_columns() }];
 
 export async function loader({ context, params: { importId } }: Route.LoaderArgs) {
-  const found = await orThrowPage(
-    context.get(apiContext)("GET /contacts/imports/:importId/review", { importId }),
-  );
+  const found = await pageApi(context)("GET /contacts/imports/:importId/review", { importId });
   return { ...found, mayDefine: may(context.get(userContext), "fields.manage") };
 }
 

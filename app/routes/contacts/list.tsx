@@ -9,8 +9,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -23,21 +22,19 @@ import { callQuery, readFilters } from "./readFilters.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.common_contacts() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const query = new URL(request.url).searchParams;
   const filters = readFilters(query);
   const read = conditionsOf(filters.draft);
   const sort = query.get("sort") ?? "-created";
-  const [list, choices] = await orThrowPage(
-    Promise.all([
-      api("GET /contacts", {
-        ...callQuery(filters),
-        sort: sort as "-created",
-        page: query.get("page") ?? 1,
-      }),
-      api("GET /conditions/choices", {}),
-    ]),
-  );
+  const [list, choices] = await Promise.all([
+    api("GET /contacts", {
+      ...callQuery(filters),
+      sort: sort as "-created",
+      page: query.get("page") ?? 1,
+    }),
+    api("GET /conditions/choices", {}),
+  ]);
   const problems = read.ok ? undefined : read.problems;
   // A row that was just added is still empty.
   if (query.get("add")) problems?.delete(filters.draft.rows.length - 1);

@@ -13,8 +13,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/merge";
 
@@ -22,21 +21,21 @@ export const meta: Route.MetaFunction = () => [{ title: m.contacts_merge_contact
 
 /** First the other contact is searched, then both are compared. */
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const query = new URL(request.url).searchParams;
   const otherContactId = query.get("with")?.slice(0, 60);
   const search = query.get("q")?.slice(0, 100) ?? "";
-  const { contact } = await orThrowPage(api("GET /contacts/:contactId", { contactId }));
+  const { contact } = await api("GET /contacts/:contactId", { contactId });
   if (otherContactId)
     return {
       contact,
       search,
       found: [],
-      pair: await orThrowPage(api("GET /contacts/:contactId/merge", { contactId, otherContactId })),
+      pair: await api("GET /contacts/:contactId/merge", { contactId, otherContactId }),
     };
   // Contacts with the same name are suggested.
   const wanted = search || contact.name.slice(0, 100);
-  const list = wanted ? await orThrowPage(api("GET /contacts", { search: wanted })) : undefined;
+  const list = wanted ? await api("GET /contacts", { search: wanted }) : undefined;
   const found = (list?.contacts ?? []).filter(({ id }) => id !== contactId).slice(0, 20);
   return { contact, search, found, pair: undefined };
 }

@@ -13,8 +13,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/message";
 
@@ -32,12 +31,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const sendable = await orThrowPage(
-    context.get(apiContext)("GET /contacts/:contactId/templates", {
-      contactId,
-      phoneNumberId: query.get("phoneNumberId") || undefined,
-    }),
-  );
+  const sendable = await pageApi(context)("GET /contacts/:contactId/templates", {
+    contactId,
+    phoneNumberId: query.get("phoneNumberId") || undefined,
+  });
   return {
     sendable,
     template: sendable.templates.find(({ id }) => id === query.get("templateId")) ?? null,

@@ -2,8 +2,7 @@ import { href, Link } from "react-router";
 import { contactEditForm } from "#app/domain/contacts/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { ContactForm, fieldRows } from "./contactForm.tsx";
@@ -12,7 +11,7 @@ import { atRows } from "./fieldProblems.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_new_contact() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /fields", {}));
+  return pageApi(context)("GET /fields", {});
 }
 
 export const action = formAction(contactEditForm, async ({ value: { fields: rows, ...contact }, api }) => {

@@ -7,15 +7,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { SelectField, TextareaField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/privacyRequest";
 
 export const meta: Route.MetaFunction = () => [{ title: m.common_privacy_request() }];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /contacts/:contactId", { contactId }));
+  return pageApi(context)("GET /contacts/:contactId", { contactId });
 }
 
 export const action = formAction(

@@ -14,8 +14,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -28,17 +27,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { contactId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [{ contact }, history, crm, { requests }, { enrolments }, { fields }] = await orThrowPage(
-    Promise.all([
-      api("GET /contacts/:contactId", { contactId }),
-      api("GET /contacts/:contactId/history", { contactId }),
-      api("GET /contacts/:contactId/crm", { contactId }),
-      api("GET /contacts/:contactId/payment-requests", { contactId }),
-      api("GET /contacts/:contactId/sequences", { contactId }),
-      api("GET /fields", {}),
-    ]),
-  );
+  const api = pageApi(context);
+  const [{ contact }, history, crm, { requests }, { enrolments }, { fields }] = await Promise.all([
+    api("GET /contacts/:contactId", { contactId }),
+    api("GET /contacts/:contactId/history", { contactId }),
+    api("GET /contacts/:contactId/crm", { contactId }),
+    api("GET /contacts/:contactId/payment-requests", { contactId }),
+    api("GET /contacts/:contactId/sequences", { contactId }),
+    api("GET /fields", {}),
+  ]);
   const user = context.get(userContext);
   const mayMerge = may(user, "contacts.bulk");
   const mayEnrol = mayMerge && may(user, "campaigns.manage") && contact.optedOutAt === null;

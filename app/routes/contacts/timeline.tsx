@@ -7,8 +7,7 @@ import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { WhatsappText } from "#app/ui/whatsappText.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/timeline";
 
@@ -16,9 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_history() }];
 
 export async function loader({ request, context, params: { contactId } }: Route.LoaderArgs) {
   const cursor = (new URL(request.url).searchParams.get("cursor") ?? "").slice(0, 100);
-  const found = await orThrowPage(
-    context.get(apiContext)("GET /contacts/:contactId/timeline", { contactId, before: cursor }),
-  );
+  const found = await pageApi(context)("GET /contacts/:contactId/timeline", { contactId, before: cursor });
   return { ...found, cursor };
 }
 

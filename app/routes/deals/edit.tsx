@@ -3,8 +3,7 @@ import { dealFields } from "#app/domain/crm/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { DealForm } from "./dealForm.tsx";
@@ -12,7 +11,7 @@ import { DealForm } from "./dealForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.deals_edit_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { deal, team } = await orThrowPage(context.get(apiContext)("GET /deals/:dealId", params));
+  const { deal, team } = await pageApi(context)("GET /deals/:dealId", params);
   return { deal, team };
 }
 

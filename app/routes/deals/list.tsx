@@ -11,8 +11,7 @@ import { Money } from "#app/ui/money.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -24,15 +23,15 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_deals() }];
 
 /** `view=table` in the address; the board is the default. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const query = new URL(request.url).searchParams;
   const filters = dealFilters.parse(Object.fromEntries(query));
   const mayManage = may(context.get(userContext), "deals.stages");
   if (query.get("view") === "table") {
-    const table = await orThrowPage(api("GET /deals", filters));
+    const table = await api("GET /deals", filters);
     return { filters, mayManage, table, board: null, team: table.team, stages: table.stages };
   }
-  const board = await orThrowPage(api("GET /deals/board", filters));
+  const board = await api("GET /deals/board", filters);
   return { filters, mayManage, table: null, board, team: board.team, stages: board.lanes };
 }
 

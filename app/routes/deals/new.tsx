@@ -6,8 +6,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Phone } from "#app/ui/phone.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
@@ -19,17 +18,17 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_new_deal() }];
 
 /** The contact comes first, by the address; without one the page asks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const query = new URL(request.url).searchParams;
   const contactId = query.get("contactId") ?? "";
   const q = (query.get("q") ?? "").slice(0, 100);
   if (contactId) {
-    const choices = await orThrowPage(api("GET /contacts/:contactId/choices", { contactId }));
+    const choices = await api("GET /contacts/:contactId/choices", { contactId });
     const memberId = context.get(userContext)?.id ?? "";
     const back = safePath(query.get("back"), "");
     return { choices, memberId, back, q, people: [] };
   }
-  const { contacts } = await orThrowPage(api("GET /contacts", { search: q }));
+  const { contacts } = await api("GET /contacts", { search: q });
   const people = contacts.slice(0, shownContacts).map(({ id, name, phone }) => ({ id, name, phone }));
   return { choices: null, memberId: "", back: "", q, people };
 }

@@ -14,8 +14,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import { TaskLines } from "../tasks/taskLines.tsx";
@@ -26,7 +25,7 @@ import { MoveForm } from "./moveForm.tsx";
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.deal.title }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await orThrowPage(context.get(apiContext)("GET /deals/:dealId", params));
+  const found = await pageApi(context)("GET /deals/:dealId", params);
   return { ...found, mayDelete: may(context.get(userContext), "deals.delete") };
 }
 

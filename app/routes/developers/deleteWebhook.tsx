@@ -2,15 +2,14 @@ import { href } from "react-router";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/deleteWebhook";
 
 export const meta: Route.MetaFunction = () => [{ title: m.developers_delete_webhook_label() }];
 
 export const loader = ({ context, params: { endpointId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
+  pageApi(context)("GET /developer/webhooks/:endpointId", { endpointId });
 
 export const action = formAction(noFields, async ({ api }, { params: { endpointId } }: Route.ActionArgs) => {
   await api("DELETE /developer/webhooks/:endpointId", { endpointId });

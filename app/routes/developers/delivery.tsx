@@ -3,8 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delivery";
 import { Code } from "./code.tsx";
@@ -13,12 +12,10 @@ import { DeliveryBadge } from "./deliveryLog.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.developers_delivery() }];
 
 export const loader = ({ context, params: { endpointId, deliveryId } }: Route.LoaderArgs) =>
-  orThrowPage(
-    context.get(apiContext)("GET /developer/webhooks/:endpointId/deliveries/:deliveryId", {
-      endpointId,
-      deliveryId,
-    }),
-  );
+  pageApi(context)("GET /developer/webhooks/:endpointId/deliveries/:deliveryId", {
+    endpointId,
+    deliveryId,
+  });
 
 export default function ShowDelivery({ loaderData: { delivery, event } }: Route.ComponentProps) {
   const back = href("/developers/webhooks/:endpointId", { endpointId: delivery.endpointId });

@@ -13,7 +13,7 @@ import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/keys";
 import { Code } from "./code.tsx";
@@ -21,8 +21,7 @@ import { DeveloperTabs } from "./developerTabs.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: m.developers_api_keys() }];
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /developer/api-keys", {}));
+export const loader = ({ context }: Route.LoaderArgs) => pageApi(context)("GET /developer/api-keys", {});
 
 const lifetimes = lazy([
   { value: "", label: m.common_never },

@@ -3,8 +3,7 @@ import { inSentence } from "#app/platform/text/inSentence.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/request";
 import { Code } from "./code.tsx";
@@ -13,7 +12,7 @@ import { StatusBadge } from "./requests.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.developers_request() }];
 
 export const loader = ({ context, params: { requestId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /developer/calls/:requestId", { requestId }));
+  pageApi(context)("GET /developer/calls/:requestId", { requestId });
 
 export default function ShowRequest({ loaderData: { call, curl } }: Route.ComponentProps) {
   return (

@@ -8,8 +8,7 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/requests";
 import { DeveloperTabs } from "./developerTabs.tsx";
@@ -25,7 +24,7 @@ const query = z.object({
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { cursor: before, ...rest } = filters;
-  const found = await orThrowPage(context.get(apiContext)("GET /developer/calls", { ...rest, before }));
+  const found = await pageApi(context)("GET /developer/calls", { ...rest, before });
   return { filters, ...found };
 }
 

@@ -2,15 +2,14 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/revoke";
 
 export const meta: Route.MetaFunction = () => [{ title: m.developers_revoke_page_title() }];
 
 export const loader = ({ context, params: { keyId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /developer/api-keys/:keyId", { keyId }));
+  pageApi(context)("GET /developer/api-keys/:keyId", { keyId });
 
 export const action = formAction(noFields, async ({ api }, { params: { keyId } }: Route.ActionArgs) => {
   await api("DELETE /developer/api-keys/:keyId", { keyId });

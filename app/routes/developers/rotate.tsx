@@ -4,8 +4,7 @@ import { overlapHours } from "#app/domain/record/fieldRules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/rotate";
 import { Code } from "./code.tsx";
@@ -13,12 +12,10 @@ import { Code } from "./code.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.developers_rotate_page_title() }];
 
 export const loader = ({ context, params: { endpointId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /developer/webhooks/:endpointId", { endpointId }));
+  pageApi(context)("GET /developer/webhooks/:endpointId", { endpointId });
 
 export async function action({ context, params: { endpointId } }: Route.ActionArgs) {
-  const { secret } = await orThrowPage(
-    context.get(apiContext)("POST /developer/webhooks/:endpointId/rotate", { endpointId }),
-  );
+  const { secret } = await pageApi(context)("POST /developer/webhooks/:endpointId/rotate", { endpointId });
   // Not compressed: the length would reveal what the secret has in common with the page's address.
   return data({ secret }, { headers: { "x-compress": "none" } });
 }

@@ -13,7 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done } from "#app/web/action.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/webhook";
 import { Code } from "./code.tsx";
@@ -31,12 +31,12 @@ const query = z.object({
 });
 
 export async function loader({ context, params: { endpointId }, request }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const filters = query.parse(Object.fromEntries(new URL(request.url).searchParams));
   const { cursor: after, ...rest } = filters;
   const [{ endpoint, groups }, log] = await Promise.all([
-    orThrowPage(api("GET /developer/webhooks/:endpointId", { endpointId })),
-    orThrowPage(api("GET /developer/webhooks/:endpointId/deliveries", { endpointId, ...rest, after })),
+    api("GET /developer/webhooks/:endpointId", { endpointId }),
+    api("GET /developer/webhooks/:endpointId/deliveries", { endpointId, ...rest, after }),
   ]);
   return { endpoint, groups, filters, log };
 }

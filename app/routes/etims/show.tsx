@@ -11,8 +11,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, failed, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -28,7 +27,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.etims_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await orThrowPage(context.get(apiContext)("GET /etims", {}));
+  const found = await pageApi(context)("GET /etims", {});
   return { ...found, mayManage: may(context.get(userContext), "etims.manage") };
 }
 

@@ -9,15 +9,14 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, isTicked, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 
 export const meta: Route.MetaFunction = () => [{ title: m.flows_edit_page_title() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  return { form: await orThrowPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId })) };
+  return { form: await pageApi(context)("GET /flows/:flowId/form", { flowId }) };
 }
 
 export const action = formAction(

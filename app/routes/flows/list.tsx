@@ -14,8 +14,7 @@ import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -23,7 +22,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.common_flows() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const list = await orThrowPage(context.get(apiContext)("GET /flows", {}));
+  const list = await pageApi(context)("GET /flows", {});
   return { ...list, mayManage: may(context.get(userContext), "flows.manage") };
 }
 

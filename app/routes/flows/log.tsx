@@ -11,8 +11,7 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/log";
@@ -22,9 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.flows_log_page_title()
 
 export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
   const filter = sessionFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const log = await orThrowPage(
-    context.get(apiContext)("GET /flows/:flowId/sessions", { ...filter, flowId }),
-  );
+  const log = await pageApi(context)("GET /flows/:flowId/sessions", { ...filter, flowId });
   return { ...log, filter, mayExport: may(context.get(userContext), "flows.export") };
 }
 

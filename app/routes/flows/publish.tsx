@@ -12,8 +12,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/publish";
@@ -26,7 +25,7 @@ const schema = publishForm.extend({ intent: z.enum(["publish", "pause"]) });
 export const meta: Route.MetaFunction = () => [{ title: m.flows_publish_page_title() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  const publishing = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/publishing", { flowId }));
+  const publishing = await pageApi(context)("GET /flows/:flowId/publishing", { flowId });
   return { ...publishing, mayManage: may(context.get(userContext), "flows.manage") };
 }
 

@@ -13,8 +13,7 @@ import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -37,7 +36,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.flow.name }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  const flow = await orThrowPage(context.get(apiContext)("GET /flows/:flowId", { flowId }));
+  const flow = await pageApi(context)("GET /flows/:flowId", { flowId });
   return { ...flow, mayManage: may(context.get(userContext), "flows.manage") };
 }
 

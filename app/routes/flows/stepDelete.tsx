@@ -4,15 +4,14 @@ import { labelled } from "#app/platform/text/phrases.ts";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/stepDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.flows_step_delete_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /flows/:flowId/steps/:stepId", params));
+  return pageApi(context)("GET /flows/:flowId/steps/:stepId", params);
 }
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {

@@ -5,8 +5,7 @@ import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/stepEdit";
 import { StepForm, valuesOf } from "./stepForm.tsx";
@@ -14,13 +13,11 @@ import { StepForm, valuesOf } from "./stepForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.flows_step_edit_page_title() }];
 
 export async function loader({ context, params: { flowId, stepId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [choices, { step }] = await orThrowPage(
-    Promise.all([
-      api("GET /flows/:flowId/form", { flowId }),
-      api("GET /flows/:flowId/steps/:stepId", { flowId, stepId }),
-    ]),
-  );
+  const api = pageApi(context);
+  const [choices, { step }] = await Promise.all([
+    api("GET /flows/:flowId/form", { flowId }),
+    api("GET /flows/:flowId/steps/:stepId", { flowId, stepId }),
+  ]);
   return { choices, step };
 }
 

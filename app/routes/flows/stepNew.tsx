@@ -5,8 +5,7 @@ import { inSentence } from "#app/platform/text/inSentence.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/stepNew";
 import { StepForm } from "./stepForm.tsx";
@@ -24,7 +23,7 @@ function readQuery(request: Request) {
 }
 
 export async function loader({ request, context, params: { flowId } }: Route.LoaderArgs) {
-  const choices = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/form", { flowId }));
+  const choices = await pageApi(context)("GET /flows/:flowId/form", { flowId });
   return { choices, ...readQuery(request) };
 }
 

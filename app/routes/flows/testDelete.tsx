@@ -2,15 +2,14 @@ import { href } from "react-router";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/testDelete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.flows_test_delete_test() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /flows/:flowId/tests/:testId", params));
+  return pageApi(context)("GET /flows/:flowId/tests/:testId", params);
 }
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {

@@ -9,15 +9,14 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/testNew";
 
 export const meta: Route.MetaFunction = () => [{ title: m.flows_new_test() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
+  return pageApi(context)("GET /flows/:flowId/tests", { flowId });
 }
 
 export const action = formAction(

@@ -7,8 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/tests";
@@ -17,7 +16,7 @@ import { FlowTabs } from "./flowTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.flows_tests_page_title() }];
 
 export async function loader({ context, params: { flowId } }: Route.LoaderArgs) {
-  const tests = await orThrowPage(context.get(apiContext)("GET /flows/:flowId/tests", { flowId }));
+  const tests = await pageApi(context)("GET /flows/:flowId/tests", { flowId });
   return { ...tests, mayManage: may(context.get(userContext), "flows.manage") };
 }
 

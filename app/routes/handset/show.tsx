@@ -9,7 +9,7 @@ import { formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldValue } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { poll, whileVisible } from "#app/web/whileVisible.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = customerPhone.safeParse(other);
   const problem = other === "" ? undefined : typed.error?.issues[0]?.message;
   const phone = typed.data ?? query.get("phone") ?? undefined;
-  const handset = await orThrowPage(context.get(apiContext)("GET /sandbox/handset", { phone }));
+  const handset = await pageApi(context)("GET /sandbox/handset", { phone });
   const shownPhone = handset.phone;
   const { prompts } = shownPhone
     ? await context

@@ -1,6 +1,5 @@
 import { PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/health";
 import { HealthCards } from "./healthCards.tsx";
@@ -8,7 +7,7 @@ import { HealthCards } from "./healthCards.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.common_health() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /health", {}));
+  return pageApi(context)("GET /health", {});
 }
 
 export default function HealthPage({ loaderData }: Route.ComponentProps) {

@@ -11,8 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import { Code } from "../developers/code.tsx";
 import type { Route } from "./+types/connect";
@@ -24,7 +23,7 @@ export const handle = { covers: true };
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_connect_page_title() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
+  pageApi(context)("GET /integrations/:provider", { provider: providerOf(params) });
 
 export const action = formAction(connectForm, async ({ value, api }, { params }: Route.ActionArgs) => {
   const provider = providerOf(params);

@@ -2,8 +2,7 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/continue";
 import { providerOf } from "./provider.server.ts";
@@ -11,9 +10,7 @@ import { providerOf } from "./provider.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_continue_page_title() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orThrowPage(
-    context.get(apiContext)("GET /integrations/:provider/continue", { provider: providerOf(params) }),
-  );
+  pageApi(context)("GET /integrations/:provider/continue", { provider: providerOf(params) });
 
 /** A link, since the page's policy forbids a form's redirect to another site. */
 export default function Continue({ loaderData: { url, service, host } }: Route.ComponentProps) {

@@ -3,8 +3,7 @@ import { href } from "react-router";
 import { logDays } from "#app/domain/record/fieldRules.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/disconnect";
 import { providerOf } from "./provider.server.ts";
@@ -12,7 +11,7 @@ import { providerOf } from "./provider.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_disconnect_page_title() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
+  pageApi(context)("GET /integrations/:provider", { provider: providerOf(params) });
 
 export const action = formAction(noFields, async ({ api }, { params }: Route.ActionArgs) => {
   await api("DELETE /integrations/:provider", { provider: providerOf(params) });

@@ -13,8 +13,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
@@ -25,7 +24,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_integrations() 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = integrationFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const { integrations } = await orThrowPage(context.get(apiContext)("GET /integrations", filter));
+  const { integrations } = await pageApi(context)("GET /integrations", filter);
   return { integrations, filter, mayManage: may(context.get(userContext), "integrations.manage") };
 }
 

@@ -16,8 +16,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { providerOf } from "./provider.server.ts";
@@ -26,7 +25,7 @@ import { NameWithLogo } from "./serviceLogo.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.integrations_show_page_title() }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /integrations/:provider", { provider: providerOf(params) }));
+  pageApi(context)("GET /integrations/:provider", { provider: providerOf(params) });
 
 export const action = formAction(connectionSettings, async ({ value, api }, { params }: Route.ActionArgs) => {
   const provider = providerOf(params);

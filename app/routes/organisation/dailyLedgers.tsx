@@ -11,8 +11,7 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/dailyLedgers";
@@ -21,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.organisation_ledgers()
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
-  const found = await orThrowPage(context.get(apiContext)("GET /daily-ledgers", { cursor }));
+  const found = await pageApi(context)("GET /daily-ledgers", { cursor });
   const user = context.get(userContext);
   return {
     ...{ ...found, cursor: cursor || undefined },

@@ -9,8 +9,7 @@ import { PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/inbox";
@@ -45,7 +44,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.organisation_inbox_pag
 
 export async function loader({ context }: Route.LoaderArgs) {
   const mayChange = may(context.get(userContext), "inbox.manage");
-  return { isManager: mayChange, ...(await orThrowPage(context.get(apiContext)("GET /inbox/settings", {}))) };
+  return { isManager: mayChange, ...(await pageApi(context)("GET /inbox/settings", {})) };
 }
 
 export const action = formAction(schema, async ({ value, api }) => {

@@ -7,8 +7,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { formAction, noFields } from "#app/web/action.server.ts";
 import { alsoAfterRefusal } from "#app/web/afterRefusal.ts";
 import { useAuth } from "#app/web/auth.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { withToast } from "#app/web/toast.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/memberLeave";
@@ -16,7 +15,7 @@ import type { Route } from "./+types/memberLeave";
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_leave_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { members } = await orThrowPage(context.get(apiContext)("GET /members", {}));
+  const { members } = await pageApi(context)("GET /members", {});
   const isOwner = members.some((member) => member.isYou && member.role === "owner");
   return { isLastOwner: isOwner && members.filter((member) => member.role === "owner").length === 1 };
 }

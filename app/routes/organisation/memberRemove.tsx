@@ -2,15 +2,14 @@ import { href, redirect } from "react-router";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/memberRemove";
 
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_member_remove_member() }];
 
 export async function loader({ context, params: { memberId } }: Route.LoaderArgs) {
-  const answer = await orThrowPage(context.get(apiContext)("GET /members/:memberId", { memberId }));
+  const answer = await pageApi(context)("GET /members/:memberId", { memberId });
   if (answer.member.isYou) throw redirect(href("/settings/members/leave"));
   return answer;
 }

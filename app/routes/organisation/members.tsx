@@ -26,8 +26,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/members";
@@ -44,7 +43,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.organisation_members()
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(userContext);
-  const listed = await orThrowPage(context.get(apiContext)("GET /members", {}));
+  const listed = await pageApi(context)("GET /members", {});
   const allowed = {
     mayManage: may(user, "members.manage"),
     mayManageOwners: may(user, "members.manageOwners"),

@@ -2,15 +2,14 @@ import { href } from "react-router";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/personErase";
 
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_person_erase_page_title() }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
+  return pageApi(context)("GET /privacy/requests/:personRequestId", { personRequestId });
 }
 
 export const action = formAction(

@@ -14,8 +14,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/personRequest";
 
@@ -27,7 +26,7 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.common_privacy_request() }];
 
 export async function loader({ context, params: { personRequestId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /privacy/requests/:personRequestId", { personRequestId }));
+  return pageApi(context)("GET /privacy/requests/:personRequestId", { personRequestId });
 }
 
 export const action = formAction(

@@ -14,8 +14,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/privacy";
 
@@ -27,10 +26,11 @@ const schema = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_privacy_and_data() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [found, { requests }] = await orThrowPage(
-    Promise.all([api("GET /privacy", {}), api("GET /privacy/requests", {})]),
-  );
+  const api = pageApi(context);
+  const [found, { requests }] = await Promise.all([
+    api("GET /privacy", {}),
+    api("GET /privacy/requests", {}),
+  ]);
   return { ...found, requests };
 }
 

@@ -17,8 +17,7 @@ import { Phone } from "#app/ui/phone.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sending";
@@ -42,7 +41,7 @@ const form = z.preprocess((fields) => {
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_sending_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await orThrowPage(context.get(apiContext)("GET /sending", {}));
+  const settings = await pageApi(context)("GET /sending", {});
   return { ...settings, mayAct: may(context.get(userContext), "sending.manage") };
 }
 

@@ -19,8 +19,7 @@ import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useAuth } from "#app/web/auth.ts";
 import { type FormResult, fieldError, fieldProps, problemsOf, resultOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settings";
@@ -39,10 +38,11 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_account_setting
 export async function loader({ context }: Route.LoaderArgs) {
   // A person's devices are private: staff in a workspace see the organisation's part only.
   if (context.get(userContext)?.support) return { visited: true as const };
-  const api = context.get(apiContext);
-  const [{ sessions }, { organisations }] = await orThrowPage(
-    Promise.all([api("GET /sessions", {}), api("GET /organisations", {})]),
-  );
+  const api = pageApi(context);
+  const [{ sessions }, { organisations }] = await Promise.all([
+    api("GET /sessions", {}),
+    api("GET /organisations", {}),
+  ]);
   const mayManage = may(context.get(userContext), "organisation.manage");
   return { visited: false as const, sessions, organisations, mayManage };
 }

@@ -16,8 +16,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sms";
@@ -30,7 +29,7 @@ const form = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.sms_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await orThrowPage(context.get(apiContext)("GET /sms", {}));
+  const settings = await pageApi(context)("GET /sms", {});
   return { ...settings, mayAct: may(context.get(userContext), "sending.manage") };
 }
 

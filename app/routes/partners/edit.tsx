@@ -6,8 +6,7 @@ import { FormActions } from "#app/ui/formActions.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { PayoutFields, ProfileFields, ShareField, standardShare } from "./partnerFields.tsx";
@@ -15,7 +14,7 @@ import { PayoutFields, ProfileFields, ShareField, standardShare } from "./partne
 export const meta: Route.MetaFunction = () => [{ title: m.partners_edit_page_title() }];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }));
+  return pageApi(context)("GET /admin/partners/:partnerId", { partnerId });
 }
 
 export const action = formAction(

@@ -11,8 +11,7 @@ import { Money } from "#app/ui/money.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { PartnerBadge } from "./badges.tsx";
@@ -21,7 +20,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.partners_list_page_tit
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = partnerQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return { filter, list: await orThrowPage(context.get(apiContext)("GET /admin/partners", filter)) };
+  return { filter, list: await pageApi(context)("GET /admin/partners", filter) };
 }
 
 export default function Partners({ loaderData: { filter, list } }: Route.ComponentProps) {

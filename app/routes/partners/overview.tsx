@@ -1,8 +1,7 @@
 import { isPartner, isStaff } from "#app/platform/roles/accountKinds.ts";
 import { may } from "#app/platform/roles/acts.server.ts";
 import { ReferralsOfOrganisation } from "#app/routes/referrals/overview.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/overview";
@@ -13,24 +12,22 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_revenue_share()
 
 /** The view of each of the three audiences. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const user = context.get(userContext);
   if (isStaff(user)) {
-    const [overview, { partners }, { payouts }] = await orThrowPage(
-      Promise.all([
-        api("GET /admin/revenue-share", {}),
-        api("GET /admin/partners", {}),
-        api("GET /admin/payouts", {}),
-      ]),
-    );
+    const [overview, { partners }, { payouts }] = await Promise.all([
+      api("GET /admin/revenue-share", {}),
+      api("GET /admin/partners", {}),
+      api("GET /admin/payouts", {}),
+    ]);
     const unknown = payouts.filter(({ state }) => state === "unknown").length;
     return { view: "staff" as const, overview, partners: partners.slice(0, 5), unknown };
   }
   if (isPartner(user)) {
     const { origin } = new URL(request.url);
-    return { view: "partner" as const, origin, own: await orThrowPage(api("GET /partner", {})) };
+    return { view: "partner" as const, origin, own: await api("GET /partner", {}) };
   }
-  const referrals = await orThrowPage(api("GET /referrals", {}));
+  const referrals = await api("GET /referrals", {});
   return { view: "member" as const, referrals: { ...referrals, mayAct: may(user, "referrals.manage") } };
 }
 

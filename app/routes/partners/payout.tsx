@@ -12,8 +12,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payout";
 import { PayoutBadge } from "./badges.tsx";
@@ -27,7 +26,7 @@ const form = z.discriminatedUnion("intent", [
 export const meta: Route.MetaFunction = () => [{ title: m.partners_payout_page_title() }];
 
 export async function loader({ context, params: { payoutId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/payouts/:payoutId", { payoutId }));
+  return pageApi(context)("GET /admin/payouts/:payoutId", { payoutId });
 }
 
 export const action = formAction(form, async ({ value, api }, { params: { payoutId } }: Route.ActionArgs) => {

@@ -5,8 +5,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/payouts";
 import { PayoutBadge } from "./badges.tsx";
@@ -14,7 +13,7 @@ import { PayoutBadge } from "./badges.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.partners_payouts_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/payouts", {}));
+  return pageApi(context)("GET /admin/payouts", {});
 }
 
 export default function Payouts({ loaderData: { payouts, float } }: Route.ComponentProps) {

@@ -6,21 +6,18 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/process";
 
 export const meta: Route.MetaFunction = () => [{ title: m.partners_process_page_title() }];
 
 export async function loader({ context, params: { settlementId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [found, { float }] = await orThrowPage(
-    Promise.all([
-      api("GET /admin/settlements/:settlementId", { settlementId }),
-      api("GET /admin/payouts", {}),
-    ]),
-  );
+  const api = pageApi(context);
+  const [found, { float }] = await Promise.all([
+    api("GET /admin/settlements/:settlementId", { settlementId }),
+    api("GET /admin/payouts", {}),
+  ]);
   return { ...found, float };
 }
 

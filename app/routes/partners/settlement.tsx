@@ -11,8 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settlement";
@@ -23,13 +22,11 @@ export const meta: Route.MetaFunction = () => [{ title: m.partners_settlement_pa
 
 export async function loader({ request, context, params: { settlementId } }: Route.LoaderArgs) {
   const page = new URL(request.url).searchParams.get("page") ?? "1";
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const isOwn = isPartner(context.get(userContext));
-  const found = await orThrowPage(
-    isOwn
-      ? api("GET /partner/settlements/:settlementId", { settlementId, page })
-      : api("GET /admin/settlements/:settlementId", { settlementId, page }),
-  );
+  const found = await (isOwn
+    ? api("GET /partner/settlements/:settlementId", { settlementId, page })
+    : api("GET /admin/settlements/:settlementId", { settlementId, page }));
   return { ...found, isOwn };
 }
 

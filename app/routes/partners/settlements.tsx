@@ -12,8 +12,7 @@ import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/settlements";
@@ -23,11 +22,11 @@ export const meta: Route.MetaFunction = () => [{ title: m.partners_settlements_p
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = settlementQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const isOwn = isPartner(context.get(userContext));
-  const list = await orThrowPage(
-    isOwn ? api("GET /partner/settlements", filter) : api("GET /admin/settlements", filter),
-  );
+  const list = await (isOwn
+    ? api("GET /partner/settlements", filter)
+    : api("GET /admin/settlements", filter));
   return { filter, isOwn, list };
 }
 

@@ -10,8 +10,7 @@ import { Modal } from "#app/ui/modal.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
 import { PartnerBadge, SettlementBadge } from "./badges.tsx";
@@ -23,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }));
+  return pageApi(context)("GET /admin/partners/:partnerId", { partnerId });
 }
 
 type Props = Route.ComponentProps["loaderData"];

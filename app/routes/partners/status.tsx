@@ -2,8 +2,7 @@ import { href } from "react-router";
 import { statusChange } from "#app/domain/partners/schemas.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/status";
 import { ReasonField } from "./reasonField.tsx";
@@ -11,7 +10,7 @@ import { ReasonField } from "./reasonField.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.partners_status_page_title() }];
 
 export async function loader({ context, params: { partnerId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }));
+  return pageApi(context)("GET /admin/partners/:partnerId", { partnerId });
 }
 
 export const action = formAction(

@@ -13,8 +13,7 @@ import { FilterBar } from "#app/ui/filterBar.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/transactions";
@@ -24,11 +23,11 @@ export const meta: Route.MetaFunction = () => [{ title: m.partners_transactions_
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = transactionQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const isOwn = isPartner(context.get(userContext));
-  const list = await orThrowPage(
-    isOwn ? api("GET /partner/transactions", filter) : api("GET /admin/partner-transactions", filter),
-  );
+  const list = await (isOwn
+    ? api("GET /partner/transactions", filter)
+    : api("GET /admin/partner-transactions", filter));
   return { filter, isOwn, list };
 }
 

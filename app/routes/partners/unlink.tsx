@@ -2,8 +2,7 @@ import { data, href } from "react-router";
 import { reasonForm } from "#app/domain/partners/schemas.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/unlink";
 import { ReasonField } from "./reasonField.tsx";
@@ -11,9 +10,7 @@ import { ReasonField } from "./reasonField.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.partners_unlink_page_title() }];
 
 export async function loader({ context, params: { partnerId, orgId } }: Route.LoaderArgs) {
-  const { partner, organisations } = await orThrowPage(
-    context.get(apiContext)("GET /admin/partners/:partnerId", { partnerId }),
-  );
+  const { partner, organisations } = await pageApi(context)("GET /admin/partners/:partnerId", { partnerId });
   const organisation = organisations.find(({ id, endedAt }) => id === orgId && !endedAt);
   if (!organisation) throw data(m.partners_unlink_not_linked(), { status: 404 });
   return { partner, organisation };

@@ -10,8 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, failed, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/catalogue";
 
@@ -22,8 +21,7 @@ const schema = z.discriminatedUnion("intent", [
 
 export const meta: Route.MetaFunction = () => [{ title: m.catalogues_title() }];
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /catalogues", {}));
+export const loader = ({ context }: Route.LoaderArgs) => pageApi(context)("GET /catalogues", {});
 
 export const action = formAction(
   schema,

@@ -3,8 +3,7 @@ import { productEdit } from "#app/domain/sales/products/schemas.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -14,7 +13,7 @@ import { ProductPicture } from "./productPicture.tsx";
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.product.name }];
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /products/:productId", params));
+  pageApi(context)("GET /products/:productId", params);
 
 export const action = formAction(productEdit, async ({ typed, api }, { params }: Route.ActionArgs) => {
   await api("PUT /products/:productId", { ...typed, ...params });

@@ -14,8 +14,7 @@ import { Money } from "#app/ui/money.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { useRoot } from "#app/web/useRoot.ts";
 import { m } from "#messages";
@@ -28,7 +27,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.orders_products() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filters = productFilters.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const found = await orThrowPage(context.get(apiContext)("GET /products", filters));
+  const found = await pageApi(context)("GET /products", filters);
   return { filters, mayEdit: may(context.get(userContext), "products.edit"), ...found };
 }
 

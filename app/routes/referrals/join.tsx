@@ -2,15 +2,14 @@ import { href } from "react-router";
 import { categoryWords } from "#app/domain/partners/words.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/join";
 
 export const meta: Route.MetaFunction = () => [{ title: m.referrals_join_page_title() }];
 
 export const loader = ({ context, params: { partnerCode: code } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /referrals/partner", { code }));
+  pageApi(context)("GET /referrals/partner", { code });
 
 export const action = formAction(
   noFields,

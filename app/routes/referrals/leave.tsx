@@ -4,15 +4,14 @@ import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { TextareaField } from "#app/ui/field.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/leave";
 
 export const meta: Route.MetaFunction = () => [{ title: m.referrals_remove_partner() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { current } = await orThrowPage(context.get(apiContext)("GET /referrals", {}));
+  const { current } = await pageApi(context)("GET /referrals", {});
   if (!current) throw data(m.referrals_leave_no_partner(), { status: 404 });
   return { current };
 }

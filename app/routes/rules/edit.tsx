@@ -4,8 +4,7 @@ import type { TriggerName } from "#app/domain/integrations/rules/words.ts";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { RuleForm, valuesOf } from "./ruleForm.tsx";
@@ -13,10 +12,11 @@ import { RuleForm, valuesOf } from "./ruleForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.rules_edit_page_title() }];
 
 export async function loader({ context, params: { ruleId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [choices, { rule }] = await orThrowPage(
-    Promise.all([api("GET /rules/choices", {}), api("GET /rules/:ruleId", { ruleId })]),
-  );
+  const api = pageApi(context);
+  const [choices, { rule }] = await Promise.all([
+    api("GET /rules/choices", {}),
+    api("GET /rules/:ruleId", { ruleId }),
+  ]);
   return { choices, rule };
 }
 

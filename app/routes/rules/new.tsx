@@ -4,8 +4,7 @@ import { type TriggerName, triggerNames, triggers } from "#app/domain/integratio
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { RuleForm, valuesOf } from "./ruleForm.tsx";
@@ -13,7 +12,7 @@ import { RuleForm, valuesOf } from "./ruleForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.rules_new_rule() }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const choices = await orThrowPage(context.get(apiContext)("GET /rules/choices", {}));
+  const choices = await pageApi(context)("GET /rules/choices", {});
   const requested = new URL(request.url).searchParams.get("event") as TriggerName;
   return { choices, event: triggerNames.includes(requested) ? requested : null };
 }

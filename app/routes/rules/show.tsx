@@ -17,8 +17,7 @@ import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -31,7 +30,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.rules_rule() }];
 
 export async function loader({ request, context, params: { ruleId } }: Route.LoaderArgs) {
   const filter = ruleLogFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const log = await orThrowPage(context.get(apiContext)("GET /rules/:ruleId/log", { ...filter, ruleId }));
+  const log = await pageApi(context)("GET /rules/:ruleId/log", { ...filter, ruleId });
   return { ...log, filter, mayManage: may(context.get(userContext), "rules.manage") };
 }
 

@@ -6,8 +6,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/try";
@@ -17,7 +16,7 @@ import { RuleTabs } from "./ruleTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.rules_try_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const tried = await orThrowPage(context.get(apiContext)("GET /rules/:ruleId/try", params));
+  const tried = await pageApi(context)("GET /rules/:ruleId/try", params);
   return { ...tried, mayManage: may(context.get(userContext), "rules.manage") };
 }
 

@@ -6,8 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -17,7 +16,7 @@ import { DoneButton } from "./taskLines.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.tasks_task() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await orThrowPage(context.get(apiContext)("GET /tasks/:taskId", params));
+  const found = await pageApi(context)("GET /tasks/:taskId", params);
   return { ...found, mayDelete: may(context.get(userContext), "deals.delete") };
 }
 

@@ -13,8 +13,7 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
 import { DoneButton, Due } from "./taskLines.tsx";
@@ -29,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_tasks() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = taskFilters.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const list = await orThrowPage(context.get(apiContext)("GET /tasks", filter));
+  const list = await pageApi(context)("GET /tasks", filter);
   return { ...list, view: filter.view };
 }
 

@@ -3,15 +3,14 @@ import { counted } from "#app/platform/numbers/counts.ts";
 import { Naming } from "#app/routes/shell/naming.tsx";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_team_delete_page_title() }];
 
 export const loader = ({ context, params: { teamId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /teams/:teamId", { teamId }));
+  pageApi(context)("GET /teams/:teamId", { teamId });
 
 export const action = formAction(noFields, async ({ api }, { params: { teamId } }: Route.ActionArgs) => {
   const { returned } = await api("DELETE /teams/:teamId", { teamId });

@@ -3,8 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
 import { teamFields, teamInput } from "./teamFields.server.ts";
@@ -15,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export const loader = ({ context, params: { teamId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /teams/:teamId", { teamId }));
+  pageApi(context)("GET /teams/:teamId", { teamId });
 
 export const action = formAction(teamFields, async ({ value, api }, { params }: Route.ActionArgs) => {
   await api("PUT /teams/:teamId", { teamId: params.teamId, ...teamInput(value) });

@@ -5,8 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -14,7 +13,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_teams_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { teams } = await orThrowPage(context.get(apiContext)("GET /teams", {}));
+  const { teams } = await pageApi(context)("GET /teams", {});
   return { teams, mayManage: may(context.get(userContext), "teams.manage") };
 }
 

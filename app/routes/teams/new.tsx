@@ -2,8 +2,7 @@ import { href } from "react-router";
 import { PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { teamFields, teamInput } from "./teamFields.server.ts";
@@ -12,10 +11,11 @@ import { TeamForm } from "./teamForm.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.organisation_team_new_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [{ members }, { settings }] = await orThrowPage(
-    Promise.all([api("GET /teams", {}), api("GET /inbox/settings", {})]),
-  );
+  const api = pageApi(context);
+  const [{ members }, { settings }] = await Promise.all([
+    api("GET /teams", {}),
+    api("GET /inbox/settings", {}),
+  ]);
   return { members, organisationWeek: settings.workingWeek };
 }
 

@@ -2,15 +2,14 @@ import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import { href, useLocation } from "react-router";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = () => [{ title: m.templates_delete_template() }];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /templates/:templateId", { templateId }));
+  return pageApi(context)("GET /templates/:templateId", { templateId });
 }
 
 export const action = formAction(

@@ -4,8 +4,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/library";
@@ -15,11 +14,9 @@ export const meta: Route.MetaFunction = () => [{ title: m.templates_library_temp
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requested = new URL(request.url).searchParams.get("language") ?? undefined;
-  const library = await orThrowPage(
-    context.get(apiContext)("GET /templates/library", {
-      language: requested as "en" | undefined,
-    }),
-  );
+  const library = await pageApi(context)("GET /templates/library", {
+    language: requested as "en" | undefined,
+  });
   return { ...library, mayManage: may(context.get(userContext), "templates.manage") };
 }
 

@@ -13,8 +13,7 @@ import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, failed, formAction } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -26,7 +25,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.common_message_templat
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = templateFilter.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const list = await orThrowPage(context.get(apiContext)("GET /templates", filter));
+  const list = await pageApi(context)("GET /templates", filter);
   return { filter, list, mayManage: may(context.get(userContext), "templates.manage") };
 }
 

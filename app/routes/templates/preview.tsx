@@ -5,8 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Field, RadioGroupField, SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { useDebounced } from "#app/web/useDebounced.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/preview";
@@ -30,9 +29,9 @@ const fieldPrefix = "value.";
 export const meta: Route.MetaFunction = () => [{ title: m.templates_preview_message_preview() }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const query = new URL(request.url).searchParams;
-  const { templates } = await orThrowPage(api("GET /templates", { pageSize: 100 }));
+  const { templates } = await api("GET /templates", { pageSize: 100 });
   const templateId = query.get("templateId") || templates[0]?.id;
   const requested = query.get("device") ?? "";
   const device: Device = requested in devices ? (requested as Device) : "mobile";
@@ -45,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .filter(([name]) => name.startsWith(fieldPrefix))
       .map(([name, value]) => [name.slice(fieldPrefix.length), value.slice(0, 1024)]),
   );
-  const preview = await orThrowPage(api("POST /templates/:templateId/preview", { templateId, values }));
+  const preview = await api("POST /templates/:templateId/preview", { templateId, values });
   return {
     templates: templates.map(({ id, name, languageName }) => ({ id, name, languageName })),
     device,

@@ -10,8 +10,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/show";
@@ -24,13 +23,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { templateId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [answer, history] = await orThrowPage(
-    Promise.all([
-      api("GET /templates/:templateId", { templateId }),
-      api("GET /templates/:templateId/history", { templateId }),
-    ]),
-  );
+  const api = pageApi(context);
+  const [answer, history] = await Promise.all([
+    api("GET /templates/:templateId", { templateId }),
+    api("GET /templates/:templateId/history", { templateId }),
+  ]);
   return { ...answer, history, mayManage: may(context.get(userContext), "templates.manage") };
 }
 

@@ -14,8 +14,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/sms";
 
@@ -30,9 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params: { templateId }, request }: Route.LoaderArgs) {
   const typed = Object.fromEntries(new URL(request.url).searchParams);
-  const shown = await orThrowPage(
-    context.get(apiContext)("GET /templates/:templateId/sms", { templateId, text: typed.text }),
-  );
+  const shown = await pageApi(context)("GET /templates/:templateId/sms", { templateId, text: typed.text });
   const { sms, category } = shown.template;
   return {
     ...shown,

@@ -10,8 +10,7 @@ import { ErrorSummary, Form } from "#app/ui/form.tsx";
 import { Card, EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { momentText, Time } from "#app/ui/time.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/check";
@@ -19,9 +18,7 @@ import type { Route } from "./+types/check";
 export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_check_connection_check() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await orThrowPage(
-    context.get(apiContext)("GET /whatsapp/accounts/:whatsappAccountId/checks", params),
-  );
+  const found = await pageApi(context)("GET /whatsapp/accounts/:whatsappAccountId/checks", params);
   return { ...found, mayCheck: may(context.get(userContext), "whatsapp.manage") && found.account.hasToken };
 }
 

@@ -2,16 +2,15 @@ import { href } from "react-router";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { ConfirmPage } from "#app/ui/confirmPage.tsx";
 import { done, formAction, noFields } from "#app/web/action.server.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/disconnect";
 
 export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_disconnect_page_title() }];
 
 export async function loader({ context, params: { whatsappAccountId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  return orThrowPage(api("GET /whatsapp/accounts/:whatsappAccountId", { whatsappAccountId }));
+  const api = pageApi(context);
+  return api("GET /whatsapp/accounts/:whatsappAccountId", { whatsappAccountId });
 }
 
 export const action = formAction(

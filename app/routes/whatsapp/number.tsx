@@ -8,8 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/number";
@@ -17,7 +16,7 @@ import type { Route } from "./+types/number";
 export const meta: Route.MetaFunction = () => [{ title: m.common_whatsapp_number() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await orThrowPage(context.get(apiContext)("GET /whatsapp/numbers/:phoneNumberId", params));
+  const found = await pageApi(context)("GET /whatsapp/numbers/:phoneNumberId", params);
   return { ...found, mayManage: may(context.get(userContext), "whatsapp.manage") };
 }
 

@@ -9,15 +9,15 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/profile";
 
 export const meta: Route.MetaFunction = () => [{ title: m.whatsapp_business_profile() }];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const found = await orThrowPage(api("GET /whatsapp/numbers/:phoneNumberId/profile", params));
+  const api = pageApi(context);
+  const found = await api("GET /whatsapp/numbers/:phoneNumberId/profile", params);
   return { ...found, phoneNumberId: params.phoneNumberId };
 }
 

@@ -12,8 +12,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldError, fieldProps, fieldValue, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/dispute";
 
@@ -22,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { disputeId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/disputes/:disputeId", { disputeId }));
+  return pageApi(context)("GET /admin/disputes/:disputeId", { disputeId });
 }
 
 export const action = formAction(

@@ -9,8 +9,7 @@ import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/disputes";
 import { BillingTabs } from "./billingTabs.tsx";
@@ -20,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_disputes_page_ti
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = disputeQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return { filter, ...(await orThrowPage(context.get(apiContext)("GET /admin/disputes", filter))) };
+  return { filter, ...(await pageApi(context)("GET /admin/disputes", filter)) };
 }
 
 export default function Disputes({ loaderData: { filter, disputes, page, pages } }: Route.ComponentProps) {

@@ -12,8 +12,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/entry";
 
@@ -22,7 +21,7 @@ const form = z.object({ reason: correctionReason });
 export const meta: Route.MetaFunction = () => [{ title: m.admin_billing_entry_page_title() }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/entries/:orgId/:journalEntryId", params));
+  return pageApi(context)("GET /admin/entries/:orgId/:journalEntryId", params);
 }
 
 export const action = formAction(form, async ({ value, api }, { params }: Route.ActionArgs) => {

@@ -1,10 +1,9 @@
 import { exportOf } from "#app/domain/console/billing/schemas.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import type { Route } from "./+types/file";
 
 /** A list of the Billing tab as a CSV file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = exportOf.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return orThrowPage(context.get(apiContext).raw("GET /admin/billing/file", query));
+  return pageApi(context).raw("GET /admin/billing/file", query);
 }

@@ -18,8 +18,7 @@ import { DescriptionList } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/invoice";
 import { invoiceState } from "./invoiceState.server.ts";
@@ -31,9 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  const { tax, ...found } = await orThrowPage(
-    context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }),
-  );
+  const { tax, ...found } = await pageApi(context)("GET /admin/invoices/:invoiceId", { invoiceId });
   return { ...found, state: invoiceState(found.invoice), tax: taxTexts(tax) };
 }
 

@@ -7,8 +7,7 @@ import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/ledger";
 import { BillingTabs } from "./billingTabs.tsx";
@@ -18,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_ledger_page_titl
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = entryQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const found = await orThrowPage(context.get(apiContext)("GET /admin/billing/entries", filter));
+  const found = await pageApi(context)("GET /admin/billing/entries", filter);
   return { filter, ...found, kinds: entryKinds };
 }
 

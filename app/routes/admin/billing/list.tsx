@@ -13,8 +13,7 @@ import { Money } from "#app/ui/money.tsx";
 import { PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { useIsCovered } from "#app/web/useIsDeclared.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/list";
@@ -26,10 +25,10 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_billing_list_pag
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = invoiceQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const api = context.get(apiContext);
+  const api = pageApi(context);
   const [billing, list] = await Promise.all([
-    orThrowPage(api("GET /admin/billing", {})),
-    orThrowPage(api("GET /admin/invoices", filter)),
+    api("GET /admin/billing", {}),
+    api("GET /admin/invoices", filter),
   ]);
   return { filter, billing, list };
 }

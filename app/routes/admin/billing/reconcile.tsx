@@ -9,8 +9,7 @@ import { Money } from "#app/ui/money.tsx";
 import { DescriptionList } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/reconcile";
 
@@ -21,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, params: { invoiceId } }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/invoices/:invoiceId", { invoiceId }));
+  return pageApi(context)("GET /admin/invoices/:invoiceId", { invoiceId });
 }
 
 export const action = formAction(

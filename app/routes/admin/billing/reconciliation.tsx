@@ -6,8 +6,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Card, PageHeader, Stat, StatGrid } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/reconciliation";
 import { BillingTabs } from "./billingTabs.tsx";
@@ -15,7 +14,7 @@ import { BillingTabs } from "./billingTabs.tsx";
 export const meta: Route.MetaFunction = () => [{ title: m.admin_reconciliation_page_title() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /admin/billing/reconciliation", {}));
+  return pageApi(context)("GET /admin/billing/reconciliation", {});
 }
 
 /** Agreement as a word; a difference as an amount. */

@@ -7,8 +7,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageHeader } from "#app/ui/page.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/work";
 import { BillingTabs } from "./billingTabs.tsx";
@@ -18,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.admin_work_page_title(
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = workQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-  return orThrowPage(context.get(apiContext)("GET /admin/work", query));
+  return pageApi(context)("GET /admin/work", query);
 }
 
 export default function Work({ loaderData: { lists, list, items, now } }: Route.ComponentProps) {

@@ -16,8 +16,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { type FormResult, fieldProps, problemsOf, reasonFor, resultOf } from "#app/web/fields.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/workItem";
 import { Act } from "./workAct.tsx";
@@ -43,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const place = placeOf(params);
-  const found = await orThrowPage(context.get(apiContext)("GET /admin/work/:list/:itemId", place));
+  const found = await pageApi(context)("GET /admin/work/:list/:itemId", place);
   return { ...found, list: place.list };
 }
 

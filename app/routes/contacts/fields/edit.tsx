@@ -12,8 +12,7 @@ import { Card, DescriptionList, PageHeader } from "#app/ui/page.tsx";
 import { done, formAction } from "#app/web/action.server.ts";
 import { fieldProps, problemsOf } from "#app/web/fields.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -21,7 +20,7 @@ import type { Route } from "./+types/edit";
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.field.name }];
 
 export async function loader({ context, params: { fieldId } }: Route.LoaderArgs) {
-  const found = await orThrowPage(context.get(apiContext)("GET /fields/:fieldId", { fieldId }));
+  const found = await pageApi(context)("GET /fields/:fieldId", { fieldId });
   return { ...found, mayManage: may(context.get(userContext), "fields.manage") };
 }
 

@@ -5,8 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import { ContactTabs } from "../contactTabs.tsx";
@@ -15,7 +14,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_fields_list_contact_fields() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { fields } = await orThrowPage(context.get(apiContext)("GET /fields", {}));
+  const { fields } = await pageApi(context)("GET /fields", {});
   return { fields, mayManage: may(context.get(userContext), "fields.manage") };
 }
 

@@ -6,7 +6,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { userContext } from "#app/web/session.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/edit";
@@ -17,10 +17,11 @@ import { SegmentForm } from "./segmentForm.tsx";
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData.segment.name }];
 
 export async function loader({ context, params: { segmentId } }: Route.LoaderArgs) {
-  const api = context.get(apiContext);
-  const [found, choices] = await orThrowPage(
-    Promise.all([api("GET /segments/:segmentId", { segmentId }), api("GET /conditions/choices", {})]),
-  );
+  const api = pageApi(context);
+  const [found, choices] = await Promise.all([
+    api("GET /segments/:segmentId", { segmentId }),
+    api("GET /conditions/choices", {}),
+  ]);
   return { ...found, choices, mayDelete: may(context.get(userContext), "segments.delete") };
 }
 

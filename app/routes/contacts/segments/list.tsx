@@ -5,8 +5,7 @@ import { DataTable } from "#app/ui/dataTable.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, PageHeader } from "#app/ui/page.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import { ContactTabs } from "../contactTabs.tsx";
 import type { Route } from "./+types/list";
@@ -14,7 +13,7 @@ import type { Route } from "./+types/list";
 export const meta: Route.MetaFunction = () => [{ title: m.contacts_segments() }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return orThrowPage(context.get(apiContext)("GET /segments", {}));
+  return pageApi(context)("GET /segments", {});
 }
 
 export default function Segments({ loaderData: { segments } }: Route.ComponentProps) {

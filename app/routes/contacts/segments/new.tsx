@@ -4,7 +4,7 @@ import { Card, PageHeader } from "#app/ui/page.tsx";
 import { done } from "#app/web/action.server.ts";
 import { useLastAnswer } from "#app/web/lastAnswer.ts";
 import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/new";
 import { Found } from "./found.tsx";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: m.contacts_segments_new_
 
 /** The address may bring conditions, from the contact list. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const choices = await orThrowPage(context.get(apiContext)("GET /conditions/choices", {}));
+  const choices = await pageApi(context)("GET /conditions/choices", {});
   return { choices, draft: readDraft(new URL(request.url).searchParams) };
 }
 

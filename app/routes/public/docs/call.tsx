@@ -1,8 +1,7 @@
 import { ParaglideMessage } from "@inlang/paraglide-js-react";
 import type { CallOutput } from "#app/api/client.server.ts";
 import { currentLocale } from "#app/platform/locale/locale.ts";
-import { apiContext } from "#app/web/platform.server.ts";
-import { orThrowPage } from "#app/web/refusalPage.server.ts";
+import { pageApi } from "#app/web/refusalPage.server.ts";
 import { m } from "#messages";
 import type { Route } from "./+types/call";
 import { DocsPage, docsPath } from "./docsPage.tsx";
@@ -19,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export const loader = ({ context, params: { callId } }: Route.LoaderArgs) =>
-  orThrowPage(context.get(apiContext)("GET /developer/docs/call", { name: callId }));
+  pageApi(context)("GET /developer/docs/call", { name: callId });
 
 const languages = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
 
