@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { labelled, quoted } from "#app/platform/text/phrases.ts";
@@ -10,30 +10,17 @@ const score = ({ right, total }: { right: number; total: number }) =>
   m.events_bot_evaluation_score({ right: formatCount(right), questions: counted(m.counts_questions, total) });
 
 export const botWords: WordsOf<typeof events> = {
-  "bot.created": ({ bot }) => ({
-    title: m.events_bot_created_title(),
-    details: m.events_bot_created_details({ bot }),
-  }),
-  "bot.changed": ({ bot }) => ({
-    title: m.events_bot_changed_title(),
-    details: m.events_bot_changed_details({ bot }),
-  }),
-  "bot.deleted": ({ bot }) => ({
-    title: m.events_bot_deleted_title(),
-    details: m.events_bot_deleted_details({ bot }),
-  }),
+  "bot.created": words(m.events_bot_created_title, m.events_bot_created_details),
+  "bot.changed": words(m.events_bot_changed_title, m.events_bot_changed_details),
+  "bot.deleted": words(m.events_bot_deleted_title, m.events_bot_deleted_details),
   "bot.published": ({ bot, why, ...result }) => ({
     title: m.events_bot_published_title(),
     details: m.events_bot_published_details({ bot, result: score(result), why: why ? `. ${why}` : "" }),
   }),
-  "bot.paused": ({ bot }) => ({
-    title: m.events_bot_paused_title(),
-    details: m.events_bot_paused_details({ bot }),
-  }),
-  "bot.evaluated": ({ bot, ...result }) => ({
-    title: m.events_bot_evaluated_title(),
-    details: labelled(quoted(bot), score(result)),
-  }),
+  "bot.paused": words(m.events_bot_paused_title, m.events_bot_paused_details),
+  "bot.evaluated": words(m.events_bot_evaluated_title, ({ bot, ...result }) =>
+    labelled(quoted(bot), score(result)),
+  ),
   "bot.worse": ({ bot, rightBefore, totalBefore, ...result }) => ({
     title: m.events_bot_worse_title(),
     details: m.events_bot_worse_details({
@@ -43,37 +30,30 @@ export const botWords: WordsOf<typeof events> = {
       totalBefore: formatCount(totalBefore),
     }),
   }),
-  "bot.entry_added": ({ bot, question }) => ({
-    title: m.events_bot_entry_added_title(),
-    details: labelled(quoted(bot), question),
-  }),
-  "bot.entry_changed": ({ bot, question }) => ({
-    title: m.events_bot_entry_changed_title(),
-    details: labelled(quoted(bot), question),
-  }),
-  "bot.entry_deleted": ({ bot, question }) => ({
-    title: m.events_bot_entry_deleted_title(),
-    details: labelled(quoted(bot), question),
-  }),
+  "bot.entry_added": words(m.events_bot_entry_added_title, ({ bot, question }) =>
+    labelled(quoted(bot), question),
+  ),
+  "bot.entry_changed": words(m.events_bot_entry_changed_title, ({ bot, question }) =>
+    labelled(quoted(bot), question),
+  ),
+  "bot.entry_deleted": words(m.events_bot_entry_deleted_title, ({ bot, question }) =>
+    labelled(quoted(bot), question),
+  ),
   "bot.source_added": ({ source }) => ({ title: m.events_bot_source_added_title(), details: source }),
   "bot.source_deleted": ({ source }) => ({ title: m.events_bot_source_deleted_title(), details: source }),
   "bot.page_requested": ({ source }) => ({ title: m.events_bot_page_asked_for_title(), details: source }),
-  "bot.source_read": ({ source, entries }) => ({
-    title: m.events_bot_source_read_title(),
-    details: labelled(source, counted(m.counts_entries, entries)),
-  }),
-  "bot.page_not_read": ({ source, problem }) => ({
-    title: m.events_bot_page_not_read_title(),
-    details: labelled(source, noteWords(problem)),
-  }),
-  "bot.question_added": ({ bot, question }) => ({
-    title: m.events_bot_question_added_title(),
-    details: labelled(quoted(bot), question),
-  }),
-  "bot.question_deleted": ({ bot, question }) => ({
-    title: m.events_bot_question_deleted_title(),
-    details: labelled(quoted(bot), question),
-  }),
+  "bot.source_read": words(m.events_bot_source_read_title, ({ source, entries }) =>
+    labelled(source, counted(m.counts_entries, entries)),
+  ),
+  "bot.page_not_read": words(m.events_bot_page_not_read_title, ({ source, problem }) =>
+    labelled(source, noteWords(problem)),
+  ),
+  "bot.question_added": words(m.events_bot_question_added_title, ({ bot, question }) =>
+    labelled(quoted(bot), question),
+  ),
+  "bot.question_deleted": words(m.events_bot_question_deleted_title, ({ bot, question }) =>
+    labelled(quoted(bot), question),
+  ),
   "bot.handed_over": ({ bot, contact, reason, question }) => ({
     title: m.events_bot_handed_over_title(),
     details: labelled(`${quoted(bot)}, ${contact}`, reasons[reason]),
@@ -82,12 +62,6 @@ export const botWords: WordsOf<typeof events> = {
       body: labelled(reasons[reason], question),
     },
   }),
-  "bot.silenced": ({ bot, contact }) => ({
-    title: m.events_bot_silenced_title(),
-    details: m.events_bot_silenced_details({ bot, contact }),
-  }),
-  "bot.given_back": ({ bot, contact }) => ({
-    title: m.events_bot_given_back_title(),
-    details: m.events_bot_given_back_details({ bot, contact }),
-  }),
+  "bot.silenced": words(m.events_bot_silenced_title, m.events_bot_silenced_details),
+  "bot.given_back": words(m.events_bot_given_back_title, m.events_bot_given_back_details),
 };

@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { formatKes, formatRate } from "#app/platform/money/money.ts";
 import { counted, formatCount, formatFine } from "#app/platform/numbers/counts.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
@@ -53,10 +53,9 @@ export const consoleWords: WordsOf<typeof events> = {
       body: m.events_reinstated_notice_body(),
     },
   }),
-  "organisation.renamed_by_staff": ({ was, name, reason }) => ({
-    title: m.events_organisation_renamed_title(),
-    details: because(m.events_organisation_renamed_details({ was, name }), reason),
-  }),
+  "organisation.renamed_by_staff": words(m.events_organisation_renamed_title, ({ was, name, reason }) =>
+    because(m.events_organisation_renamed_details({ was, name }), reason),
+  ),
   "plan.overridden": ({ endsOn, reason, ...plan }) => ({
     title: m.events_plan_overridden_title(),
     details: because(
@@ -86,18 +85,15 @@ export const consoleWords: WordsOf<typeof events> = {
       reason === null ? m.events_feature_on_expired() : because(m.events_feature_on_early(), reason);
     return { title, details, notice: { title, body: m.events_feature_on_body() } };
   },
-  "whatsapp.suspended_by_staff": ({ account, reason }) => ({
-    title: m.events_whatsapp_suspended_by_staff_title(),
-    details: because(account, reason),
-  }),
-  "whatsapp.reinstated_by_staff": ({ account, reason }) => ({
-    title: m.events_whatsapp_reinstated_staff_title(),
-    details: because(account, reason),
-  }),
-  "whatsapp.refreshed_by_staff": ({ account, reason }) => ({
-    title: m.events_whatsapp_refreshed_by_staff_title(),
-    details: because(account, reason),
-  }),
+  "whatsapp.suspended_by_staff": words(m.events_whatsapp_suspended_by_staff_title, ({ account, reason }) =>
+    because(account, reason),
+  ),
+  "whatsapp.reinstated_by_staff": words(m.events_whatsapp_reinstated_staff_title, ({ account, reason }) =>
+    because(account, reason),
+  ),
+  "whatsapp.refreshed_by_staff": words(m.events_whatsapp_refreshed_by_staff_title, ({ account, reason }) =>
+    because(account, reason),
+  ),
   "whatsapp.note_added": ({ account }) => ({ title: m.events_whatsapp_note_added_title(), details: account }),
   "whatsapp.tested": ({ account, reachable, subscribed }) => ({
     title: m.events_whatsapp_tested_title(),
@@ -110,14 +106,12 @@ export const consoleWords: WordsOf<typeof events> = {
           : m.events_whatsapp_tested_no_webhooks(),
     ),
   }),
-  "template.passed_review": ({ name, language, reason }) => ({
-    title: m.events_template_passed_review_title(),
-    details: because(`${name} (${language})`, reason),
-  }),
-  "template.returned": ({ name, language, reason }) => ({
-    title: m.events_template_returned_title(),
-    details: because(`${name} (${language})`, reason),
-  }),
+  "template.passed_review": words(m.events_template_passed_review_title, ({ name, language, reason }) =>
+    because(`${name} (${language})`, reason),
+  ),
+  "template.returned": words(m.events_template_returned_title, ({ name, language, reason }) =>
+    because(`${name} (${language})`, reason),
+  ),
   "job.moved": ({ intent, queue, jobId, reason }) => ({
     title: intent === "retry" ? m.events_job_retried_title() : m.events_job_cancelled_title(),
     details: because(`${queue} ${jobId}`, reason),
@@ -129,14 +123,12 @@ export const consoleWords: WordsOf<typeof events> = {
       reason,
     ),
   }),
-  "staff.role_changed": ({ email, role, reason }) => ({
-    title: m.events_staff_role_changed_title(),
-    details: because(m.events_staff_role_changed_details({ email, role }), reason),
-  }),
-  "staff.added": ({ email, role, reason }) => ({
-    title: m.events_staff_added_title(),
-    details: because(m.events_staff_added_details({ email, role }), reason),
-  }),
+  "staff.role_changed": words(m.events_staff_role_changed_title, ({ email, role, reason }) =>
+    because(m.events_staff_role_changed_details({ email, role }), reason),
+  ),
+  "staff.added": words(m.events_staff_added_title, ({ email, role, reason }) =>
+    because(m.events_staff_added_details({ email, role }), reason),
+  ),
   "staff.suspended": ({ email, sessions, reason }) => ({
     title: m.events_staff_suspended_title(),
     details: because(
@@ -144,10 +136,7 @@ export const consoleWords: WordsOf<typeof events> = {
       reason,
     ),
   }),
-  "staff.reinstated": ({ email, reason }) => ({
-    title: m.events_staff_reinstated_title(),
-    details: because(email, reason),
-  }),
+  "staff.reinstated": words(m.events_staff_reinstated_title, ({ email, reason }) => because(email, reason)),
   "staff.sessions_ended": ({ email, sessions, reason }) => ({
     title: m.events_staff_sessions_ended_title(),
     details: because(
@@ -155,14 +144,12 @@ export const consoleWords: WordsOf<typeof events> = {
       reason,
     ),
   }),
-  "platform.template_review_switched": ({ value, reason }) => ({
-    title: m.events_platform_setting_changed_title(),
-    details: because(m.events_platform_setting_template_review({ value }), reason),
-  }),
-  "invoice.reminded_by_staff": ({ number, to, reason }) => ({
-    title: m.events_invoice_reminded_title(),
-    details: because(m.events_what_to_whom({ what: number, whom: to }), reason),
-  }),
+  "platform.template_review_switched": words(m.events_platform_setting_changed_title, ({ value, reason }) =>
+    because(m.events_platform_setting_template_review({ value }), reason),
+  ),
+  "invoice.reminded_by_staff": words(m.events_invoice_reminded_title, ({ number, to, reason }) =>
+    because(m.events_what_to_whom({ what: number, whom: to }), reason),
+  ),
   "invoice.reconciled": ({ number, amountCents, bankReference, paidOn, reason }) => ({
     title: m.events_invoice_reconciled_title(),
     details: because(
@@ -198,10 +185,9 @@ export const consoleWords: WordsOf<typeof events> = {
     ),
   }),
   "work.taken": ({ item }) => ({ title: m.events_work_taken_title(), details: item }),
-  "work.handed_on": ({ item, to, reason }) => ({
-    title: m.events_work_handed_on_title(),
-    details: because(m.events_what_to_whom({ what: item, whom: to }), reason),
-  }),
+  "work.handed_on": words(m.events_work_handed_on_title, ({ item, to, reason }) =>
+    because(m.events_what_to_whom({ what: item, whom: to }), reason),
+  ),
   "price.added": ({ planType, billingType, reason, ...price }) => ({
     title: m.events_price_added_title(),
     details: because(
@@ -209,12 +195,10 @@ export const consoleWords: WordsOf<typeof events> = {
       reason,
     ),
   }),
-  "price.announced": ({ reason, ...price }) => ({
-    title: m.events_price_announced_title(),
-    details: because(priceOf(price), reason),
-  }),
-  "payment.rechecked": ({ amountCents, reason }) => ({
-    title: m.events_payment_asked_again_title(),
-    details: because(formatKes(amountCents), reason),
-  }),
+  "price.announced": words(m.events_price_announced_title, ({ reason, ...price }) =>
+    because(priceOf(price), reason),
+  ),
+  "payment.rechecked": words(m.events_payment_asked_again_title, ({ amountCents, reason }) =>
+    because(formatKes(amountCents), reason),
+  ),
 };

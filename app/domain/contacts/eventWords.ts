@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
 import { longDay } from "#app/platform/time/dayWords.ts";
@@ -28,10 +28,7 @@ export const contactWords: WordsOf<typeof events> = {
     details: m.events_contact_created_whatsapp_details({ name: (name || phone || bsuid) ?? "" }),
   }),
   "contact.changed": (contact) => ({ title: m.events_contact_changed_title(), details: numbered(contact) }),
-  "contact.deleted": () => ({
-    title: m.events_contact_deleted_title(),
-    details: m.events_contact_deleted_details(),
-  }),
+  "contact.deleted": words(m.events_contact_deleted_title, m.events_contact_deleted_details),
   "contact.merged": (contact) => ({
     title: m.events_contact_merged_title(),
     details: contact.byMember
@@ -58,30 +55,26 @@ export const contactWords: WordsOf<typeof events> = {
       delete: m.events_contacts_deleted({ contacts: counted(m.counts_contacts, contacts) }),
     }[act],
   }),
-  "contacts.exported": () => ({
-    title: m.events_contacts_exported_title(),
-    details: m.events_contacts_exported_details(),
-  }),
-  "contact.opted_out": (data) => ({
-    title: m.events_contact_opted_out_title(),
-    details: `${named(data)} (${consentSourceWords(data.source)})`,
-  }),
-  "contact.opted_in": (data) => ({
-    title: m.events_contact_opted_in_title(),
-    details: `${named(data)} (${consentSourceWords(data.source)})`,
-  }),
+  "contacts.exported": words(m.events_contacts_exported_title, m.events_contacts_exported_details),
+  "contact.opted_out": words(
+    m.events_contact_opted_out_title,
+    (data) => `${named(data)} (${consentSourceWords(data.source)})`,
+  ),
+  "contact.opted_in": words(
+    m.events_contact_opted_in_title,
+    (data) => `${named(data)} (${consentSourceWords(data.source)})`,
+  ),
   "contact.consent_recorded": ({ source, date, wording, ...contact }) => ({
     title: m.events_contact_consent_recorded_title(),
     details: m.events_contact_consent_recorded_details({ contact: named(contact), source, date, wording }),
   }),
-  "contact.stopped_marketing": (data) => ({
-    title: m.events_contact_stopped_marketing_title(),
-    details: `${named(data)} (${consentSourceWords(data.source)})`,
-  }),
-  "custom_field.created": ({ field, type }) => ({
-    title: m.events_custom_field_created_title(),
-    details: m.common_with_detail({ text: field, detail: inSentence(fieldTypeLabels[type]) }),
-  }),
+  "contact.stopped_marketing": words(
+    m.events_contact_stopped_marketing_title,
+    (data) => `${named(data)} (${consentSourceWords(data.source)})`,
+  ),
+  "custom_field.created": words(m.events_custom_field_created_title, ({ field, type }) =>
+    m.common_with_detail({ text: field, detail: inSentence(fieldTypeLabels[type]) }),
+  ),
   "custom_field.changed": ({ field }) => ({ title: m.events_custom_field_changed_title(), details: field }),
   "custom_field.deleted": ({ field }) => ({ title: m.events_custom_field_deleted_title(), details: field }),
   "segment.created": ({ segment }) => ({ title: m.events_segment_created_title(), details: segment }),
@@ -91,10 +84,7 @@ export const contactWords: WordsOf<typeof events> = {
     title: m.events_contact_import_started_title(),
     details: `${fileName}, ${m.common_kilobytes({ n: formatCount(Math.ceil(bytes / 1024)) })}`,
   }),
-  "contact_import.finished": (done) => ({
-    title: m.events_contact_import_finished_title(),
-    details: rowsOf(done),
-  }),
+  "contact_import.finished": words(m.events_contact_import_finished_title, rowsOf),
   "contact_import.stopped": ({ problem, ...done }) => ({
     title: m.events_contact_import_stopped_title(),
     details: problem ? `${rowsOf(done)}. ${importProblemWords(problem)}` : rowsOf(done),
@@ -106,14 +96,14 @@ export const contactWords: WordsOf<typeof events> = {
       dueAt: longDay(toNairobiIso(new Date(dueAt)).slice(0, 10)),
     }),
   }),
-  "person_request.exported": () => ({
-    title: m.events_person_request_exported_title(),
-    details: m.events_person_request_exported_details(),
-  }),
-  "person_request.handed_over": () => ({
-    title: m.events_person_request_handed_over_title(),
-    details: m.events_person_request_closed_details(),
-  }),
+  "person_request.exported": words(
+    m.events_person_request_exported_title,
+    m.events_person_request_exported_details,
+  ),
+  "person_request.handed_over": words(
+    m.events_person_request_handed_over_title,
+    m.events_person_request_closed_details,
+  ),
   "person_request.erased": ({ conversations, messages, emptied, events }) => ({
     title: m.events_person_request_erased_title(),
     details: m.events_person_request_erased_details({

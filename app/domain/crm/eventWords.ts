@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { quoted } from "#app/platform/text/phrases.ts";
@@ -56,13 +56,7 @@ export const crmWords: WordsOf<typeof events> = {
   "task.due": (task) => ({ title: m.events_task_due_title(), details: due(task) }),
   "task.deleted": (task) => ({ title: m.events_task_deleted_title(), details: of(task) }),
   "deal_stage.added": ({ stage }) => ({ title: m.events_deal_stage_added_title(), details: quoted(stage) }),
-  "deal_stage.changed": ({ stage }) => ({
-    title: m.events_deal_stage_changed_title(),
-    details: quoted(stage),
-  }),
+  "deal_stage.changed": words(m.events_deal_stage_changed_title, ({ stage }) => quoted(stage)),
   "deal_stage.moved": ({ stage }) => ({ title: m.events_deal_stage_moved_title(), details: quoted(stage) }),
-  "deal_stage.deleted": ({ stage }) => ({
-    title: m.events_deal_stage_deleted_title(),
-    details: quoted(stage),
-  }),
+  "deal_stage.deleted": words(m.events_deal_stage_deleted_title, ({ stage }) => quoted(stage)),
 };

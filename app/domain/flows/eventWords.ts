@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
 import { labelled, quoted } from "#app/platform/text/phrases.ts";
 import { m } from "#messages";
@@ -14,54 +14,27 @@ const ended = lazy({
 });
 
 export const flowWords: WordsOf<typeof events> = {
-  "flow.created": ({ flow }) => ({
-    title: m.events_flow_created_title(),
-    details: m.events_flow_created_details({ flow }),
-  }),
-  "flow.changed": ({ flow }) => ({
-    title: m.events_flow_changed_title(),
-    details: m.events_flow_changed_details({ flow }),
-  }),
-  "flow.deleted": ({ flow }) => ({
-    title: m.events_flow_deleted_title(),
-    details: m.events_flow_deleted_details({ flow }),
-  }),
-  "flow.step_added": ({ flow, step }) => ({
-    title: m.events_flow_step_added_title(),
-    details: labelled(quoted(flow), step),
-  }),
-  "flow.step_changed": ({ flow, step }) => ({
-    title: m.events_flow_step_changed_title(),
-    details: labelled(quoted(flow), step),
-  }),
-  "flow.step_moved": ({ flow, step }) => ({
-    title: m.events_flow_step_moved_title(),
-    details: labelled(quoted(flow), step),
-  }),
-  "flow.step_deleted": ({ flow, step }) => ({
-    title: m.events_flow_step_deleted_title(),
-    details: labelled(quoted(flow), step),
-  }),
-  "flow.test_added": ({ flow, test }) => ({
-    title: m.events_flow_test_added_title(),
-    details: labelled(quoted(flow), test),
-  }),
-  "flow.test_deleted": ({ flow, test }) => ({
-    title: m.events_flow_test_deleted_title(),
-    details: labelled(quoted(flow), test),
-  }),
+  "flow.created": words(m.events_flow_created_title, m.events_flow_created_details),
+  "flow.changed": words(m.events_flow_changed_title, m.events_flow_changed_details),
+  "flow.deleted": words(m.events_flow_deleted_title, m.events_flow_deleted_details),
+  "flow.step_added": words(m.events_flow_step_added_title, ({ flow, step }) => labelled(quoted(flow), step)),
+  "flow.step_changed": words(m.events_flow_step_changed_title, ({ flow, step }) =>
+    labelled(quoted(flow), step),
+  ),
+  "flow.step_moved": words(m.events_flow_step_moved_title, ({ flow, step }) => labelled(quoted(flow), step)),
+  "flow.step_deleted": words(m.events_flow_step_deleted_title, ({ flow, step }) =>
+    labelled(quoted(flow), step),
+  ),
+  "flow.test_added": words(m.events_flow_test_added_title, ({ flow, test }) => labelled(quoted(flow), test)),
+  "flow.test_deleted": words(m.events_flow_test_deleted_title, ({ flow, test }) =>
+    labelled(quoted(flow), test),
+  ),
   "flow.published": ({ flow, version, why }) => ({
     title: m.events_flow_published_title(),
     details: m.events_flow_published_details({ flow, version, why: why ? `. ${why}` : "" }),
   }),
-  "flow.paused": ({ flow }) => ({
-    title: m.events_flow_paused_title(),
-    details: m.events_flow_paused_details({ flow }),
-  }),
-  "flow.started": ({ flow, contact }) => ({
-    title: m.events_flow_started_title(),
-    details: m.events_flow_started_details({ flow, contact }),
-  }),
+  "flow.paused": words(m.events_flow_paused_title, m.events_flow_paused_details),
+  "flow.started": words(m.events_flow_started_title, m.events_flow_started_details),
   "flow.ended": ({ flow, contact, status, reason }) => ({
     title: ended[status],
     details: reason

@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { noteWords } from "#app/platform/text/notes.ts";
 import { quoted } from "#app/platform/text/phrases.ts";
@@ -32,10 +32,9 @@ export const integrationWords: WordsOf<typeof events> = {
     title: isOn ? m.events_rule_switched_on_title() : m.events_rule_switched_off_title(),
     details: quoted(rule),
   }),
-  "rule.stopped": ({ rule, runs }) => ({
-    title: m.events_rule_stopped_title(),
-    details: m.events_rule_stopped_details({ rule, times: counted(m.counts_times, runs) }),
-  }),
+  "rule.stopped": words(m.events_rule_stopped_title, ({ rule, runs }) =>
+    m.events_rule_stopped_details({ rule, times: counted(m.counts_times, runs) }),
+  ),
   "order.placed": ({ order, shop, ...buyer }) => ({
     title: m.events_order_placed_title({ order }),
     details: `${bought(buyer)}, ${shop}`,
@@ -44,8 +43,5 @@ export const integrationWords: WordsOf<typeof events> = {
     title: m.events_order_fulfilled_title({ order }),
     details: `${bought(buyer)}, ${shop}`,
   }),
-  "cart.abandoned": ({ shop, ...buyer }) => ({
-    title: m.events_cart_abandoned_title(),
-    details: `${bought(buyer)}, ${shop}`,
-  }),
+  "cart.abandoned": words(m.events_cart_abandoned_title, ({ shop, ...buyer }) => `${bought(buyer)}, ${shop}`),
 };

@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted } from "#app/platform/numbers/counts.ts";
 import { lazy } from "#app/platform/text/lazy.ts";
@@ -43,10 +43,9 @@ const issued = lazy({
 });
 
 export const moneyWords: WordsOf<typeof events> = {
-  "wallet.test_credit_added": ({ amountCents }) => ({
-    title: m.events_wallet_test_credit_added_title(),
-    details: m.events_wallet_test_credit_added_details({ amount: formatKes(amountCents) }),
-  }),
+  "wallet.test_credit_added": words(m.events_wallet_test_credit_added_title, ({ amountCents }) =>
+    m.events_wallet_test_credit_added_details({ amount: formatKes(amountCents) }),
+  ),
   "payment.started": ({ amountCents, method, invoiceNumber }) => ({
     title: m.events_payment_started_title(),
     details: invoiceNumber
@@ -93,10 +92,9 @@ export const moneyWords: WordsOf<typeof events> = {
     }),
   }),
   "payment.returned": ({ amountCents, how }) => ({ title: returned[how], details: formatKes(amountCents) }),
-  "ledger.entry_reversed": ({ amountCents, what, because }) => ({
-    title: m.events_ledger_entry_reversed_title(),
-    details: labelled(`${what}, ${formatKes(amountCents)}`, because),
-  }),
+  "ledger.entry_reversed": words(m.events_ledger_entry_reversed_title, ({ amountCents, what, because }) =>
+    labelled(`${what}, ${formatKes(amountCents)}`, because),
+  ),
   "payment.reversing": ({ amountCents, receipt, because }) => ({
     title: m.events_payment_reversing_title(),
     details: m.events_payment_reversing_details({ amount: formatKes(amountCents), receipt, because }),
@@ -123,10 +121,7 @@ export const moneyWords: WordsOf<typeof events> = {
     title: isOff ? m.events_auto_top_up_failed_off_title() : m.events_auto_top_up_failed_title(),
     details: labelled(formatKes(amountCents), noteWords(reason)),
   }),
-  "payout.started": ({ amountCents }) => ({
-    title: m.events_payout_started_title(),
-    details: formatKes(amountCents),
-  }),
+  "payout.started": words(m.events_payout_started_title, ({ amountCents }) => formatKes(amountCents)),
   "document.issued": ({ kind, number, description, totalCents }) => ({
     title: issued[kind],
     details: labelled(number, `${description}, ${formatKes(totalCents)}`),
@@ -135,46 +130,38 @@ export const moneyWords: WordsOf<typeof events> = {
     title: m.events_document_tax_registered_title(),
     details: receiptNumber ? m.events_document_with_receipt({ number, receiptNumber }) : number,
   }),
-  "document.tax_refused": ({ number, because }) => ({
-    title: m.events_document_tax_refused_title(),
-    details: labelled(number, because),
-  }),
-  "document.tax_retried": ({ number, because }) => ({
-    title: m.events_document_tax_retried_title(),
-    details: labelled(number, because),
-  }),
-  "document.mailed": ({ number, to }) => ({
-    title: m.events_document_mailed_title(),
-    details: m.events_what_to_whom({ what: number, whom: to }),
-  }),
+  "document.tax_refused": words(m.events_document_tax_refused_title, ({ number, because }) =>
+    labelled(number, because),
+  ),
+  "document.tax_retried": words(m.events_document_tax_retried_title, ({ number, because }) =>
+    labelled(number, because),
+  ),
+  "document.mailed": words(m.events_document_mailed_title, ({ number, to }) =>
+    m.events_what_to_whom({ what: number, whom: to }),
+  ),
   "invoice.credited": ({ number, amountCents, because }) => ({
     title: m.events_invoice_credited_title(),
     details: m.events_invoice_credited_details({ amount: formatKes(amountCents), number, because }),
   }),
-  "invoice.disputed": ({ number, because }) => ({
-    title: m.events_invoice_disputed_title(),
-    details: labelled(number, because),
-  }),
+  "invoice.disputed": words(m.events_invoice_disputed_title, ({ number, because }) =>
+    labelled(number, because),
+  ),
   "invoice.dispute_answered": ({ number, answer, outcome, creditedCents }) => ({
     title: m.events_invoice_dispute_answered_title(),
     details: labelled(`${number}${outcome ? `, ${resolved(outcome, creditedCents)}` : ""}`, answer),
   }),
-  "invoices.reminded_of": ({ numbers }) => ({
-    title: m.events_invoice_reminded_title(),
-    details: labelled(counted(m.counts_invoices, numbers.length), numbers.join(", ")),
-  }),
-  "plan_change.planned": ({ to, month }) => ({
-    title: m.events_plan_change_planned_title(),
-    details: m.events_plan_change_planned_details({ to: named(to), month: monthWords(month) }),
-  }),
-  "plan_change.cancelled": ({ to }) => ({
-    title: m.events_plan_change_cancelled_title(),
-    details: m.events_plan_change_cancelled_details({ to: named(to) }),
-  }),
-  "plan.changed": ({ from, to }) => ({
-    title: m.events_plan_changed_title(),
-    details: m.events_plan_changed_details({ from: named(from), to: named(to) }),
-  }),
+  "invoices.reminded_of": words(m.events_invoice_reminded_title, ({ numbers }) =>
+    labelled(counted(m.counts_invoices, numbers.length), numbers.join(", ")),
+  ),
+  "plan_change.planned": words(m.events_plan_change_planned_title, ({ to, month }) =>
+    m.events_plan_change_planned_details({ to: named(to), month: monthWords(month) }),
+  ),
+  "plan_change.cancelled": words(m.events_plan_change_cancelled_title, ({ to }) =>
+    m.events_plan_change_cancelled_details({ to: named(to) }),
+  ),
+  "plan.changed": words(m.events_plan_changed_title, ({ from, to }) =>
+    m.events_plan_changed_details({ from: named(from), to: named(to) }),
+  ),
 };
 
 export const entryWords: EntryWords = {

@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { longDay } from "#app/platform/time/dayWords.ts";
 import { m } from "#messages";
 import type * as events from "./events.ts";
@@ -13,18 +13,9 @@ const nameOfKey = ({ ending, name }: { ending: string; name?: string | undefined
   name === undefined ? m.events_api_key_unnamed({ ending }) : m.events_api_key_named({ name, ending });
 
 export const organisationWords: WordsOf<typeof events> = {
-  "member.invited": ({ email, role }) => ({
-    title: m.events_member_invited_title(),
-    details: m.events_member_invited_details({ email, role }),
-  }),
-  "invitation.resent": ({ email }) => ({
-    title: m.events_invitation_resent_title(),
-    details: m.events_invitation_resent_details({ email }),
-  }),
-  "invitation.revoked": ({ email }) => ({
-    title: m.events_invitation_revoked_title(),
-    details: m.events_invitation_revoked_details({ email }),
-  }),
+  "member.invited": words(m.events_member_invited_title, m.events_member_invited_details),
+  "invitation.resent": words(m.events_invitation_resent_title, m.events_invitation_resent_details),
+  "invitation.revoked": words(m.events_invitation_revoked_title, m.events_invitation_revoked_details),
   "member.joined": ({ email, role }) => ({
     title: m.events_member_joined_title(),
     details: m.events_member_joined_details({ email, role }),
@@ -45,30 +36,26 @@ export const organisationWords: WordsOf<typeof events> = {
     title: m.events_member_left_title(),
     details: andTakenBack(m.events_member_left_details({ email, role }), invitationsRevoked),
   }),
-  "daily_ledger.closed": ({ day, root }) => ({
-    title: m.events_ledger_closed_title(),
-    details: m.events_ledger_closed_details({ day: longDay(day), root: root.slice(0, 16) }),
-  }),
+  "daily_ledger.closed": words(m.events_ledger_closed_title, ({ day, root }) =>
+    m.events_ledger_closed_details({ day: longDay(day), root: root.slice(0, 16) }),
+  ),
   "daily_ledgers.published": ({ isPublic }) => ({
     title: isPublic ? m.events_ledgers_published() : m.events_ledgers_unpublished(),
     details: "",
   }),
-  "organisation.renamed": ({ name }) => ({
-    title: m.events_organisation_renamed_title(),
-    details: m.events_organisation_renamed_to({ name }),
-  }),
-  "organisation.first_steps_hidden": () => ({
-    title: m.events_first_steps_hidden_title(),
-    details: m.events_first_steps_hidden_details(),
-  }),
-  "organisation.switched": ({ email, organisation }) => ({
-    title: m.events_organisation_switched_title(),
-    details: m.events_organisation_switched_details({ email, organisation }),
-  }),
-  "data.retention_changed": ({ days }) => ({
-    title: m.events_data_retention_changed_title(),
-    details: m.events_data_retention_changed_details({ days }),
-  }),
+  "organisation.renamed": words(m.events_organisation_renamed_title, m.events_organisation_renamed_to),
+  "organisation.first_steps_hidden": words(
+    m.events_first_steps_hidden_title,
+    m.events_first_steps_hidden_details,
+  ),
+  "organisation.switched": words(
+    m.events_organisation_switched_title,
+    m.events_organisation_switched_details,
+  ),
+  "data.retention_changed": words(
+    m.events_data_retention_changed_title,
+    m.events_data_retention_changed_details,
+  ),
   "support.switched": ({ allowed }) => ({
     title: allowed ? m.events_support_allowed_title() : m.events_support_switched_off_title(),
     details: allowed ? m.events_support_allowed_details() : m.events_support_switched_off_details(),
@@ -79,10 +66,7 @@ export const organisationWords: WordsOf<typeof events> = {
       ? m.events_support_opened_with_ticket({ staff, minutes, reason, ticket })
       : m.events_support_opened_details({ staff, minutes, reason }),
   }),
-  "support.acting": ({ staff, reason }) => ({
-    title: m.events_support_acting_title(),
-    details: m.events_support_acting_details({ staff, reason }),
-  }),
+  "support.acting": words(m.events_support_acting_title, m.events_support_acting_details),
   "support.ended": ({ because }) => ({
     title: m.events_support_ended_title(),
     details: {

@@ -23,3 +23,8 @@ type TypesOf<Room> = Exclude<Extract<Room[keyof Room], EventType>, ReportType>;
 export type WordsOf<Room> = {
   [T in TypesOf<Room> as T["name"]]: (data: DataOf<T>, context: EventContext) => Words;
 };
+
+/** The words of an event whose details come of its data alone. */
+export const words =
+  <Data>(title: () => string, details: (data: Data) => string) =>
+  (data: Data): Words => ({ title: title(), details: details(data) });

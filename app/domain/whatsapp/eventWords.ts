@@ -1,4 +1,4 @@
-import type { WordsOf } from "#app/domain/record/eventWords.ts";
+import { type WordsOf, words } from "#app/domain/record/eventWords.ts";
 import { formatKes } from "#app/platform/money/money.ts";
 import { counted, formatCount } from "#app/platform/numbers/counts.ts";
 import { inSentence } from "#app/platform/text/inSentence.ts";
@@ -40,10 +40,9 @@ export const whatsappWords: WordsOf<typeof events> = {
   "template.created": (data) => ({ title: m.events_template_created_title(), details: template(data) }),
   "template.changed": (data) => ({ title: m.events_template_changed_title(), details: template(data) }),
   "template.submitted": (data) => ({ title: m.events_template_submitted_title(), details: template(data) }),
-  "template.not_accepted": (data) => ({
-    title: m.events_template_not_accepted_title(),
-    details: labelled(template(data), data.reason),
-  }),
+  "template.not_accepted": words(m.events_template_not_accepted_title, (data) =>
+    labelled(template(data), data.reason),
+  ),
   "template.reviewed": (data) => {
     const { label, tone, meaning } = statusWords(data.status);
     const title = m.events_template_reviewed_title({ label: inSentence(label) });
@@ -97,24 +96,24 @@ export const whatsappWords: WordsOf<typeof events> = {
       removed: formatCount(removed),
     }),
   }),
-  "whatsapp.signup_started": () => ({
-    title: m.events_whatsapp_signup_started_title(),
-    details: m.events_whatsapp_signup_started_details(),
-  }),
-  "whatsapp.signup_failed": ({ reason }) => ({
-    title: m.events_whatsapp_signup_failed_title(),
-    details: accountReasonWords(reason) ?? m.events_whatsapp_signup_failed_details(),
-  }),
+  "whatsapp.signup_started": words(
+    m.events_whatsapp_signup_started_title,
+    m.events_whatsapp_signup_started_details,
+  ),
+  "whatsapp.signup_failed": words(
+    m.events_whatsapp_signup_failed_title,
+    ({ reason }) => accountReasonWords(reason) ?? m.events_whatsapp_signup_failed_details(),
+  ),
   "whatsapp.added": (data) => ({ title: m.events_whatsapp_added_title(), details: waba(data) }),
   "whatsapp.reconnected": (data) => ({ title: m.events_whatsapp_reconnected_by_meta(), details: waba(data) }),
-  "whatsapp.connected": (data) => ({
-    title: m.events_whatsapp_connected_title(),
-    details: data.problems.map(accountReasonWords).join(" ") || waba(data),
-  }),
-  "whatsapp.setup_incomplete": (data) => ({
-    title: m.events_whatsapp_setup_incomplete_title(),
-    details: data.problems.map(accountReasonWords).join(" ") || waba(data),
-  }),
+  "whatsapp.connected": words(
+    m.events_whatsapp_connected_title,
+    (data) => data.problems.map(accountReasonWords).join(" ") || waba(data),
+  ),
+  "whatsapp.setup_incomplete": words(
+    m.events_whatsapp_setup_incomplete_title,
+    (data) => data.problems.map(accountReasonWords).join(" ") || waba(data),
+  ),
   "whatsapp.disconnected": (data) => ({
     title: m.events_whatsapp_disconnected_title(),
     details: data.endedByMeta ? m.events_whatsapp_disconnected_by_meta({ data: waba(data) }) : waba(data),
@@ -159,10 +158,7 @@ export const whatsappWords: WordsOf<typeof events> = {
       violation: violation ?? m.events_whatsapp_violation_no_details(),
     }),
   }),
-  "whatsapp.restricted": () => ({
-    title: m.events_whatsapp_restricted_title(),
-    details: m.events_whatsapp_restricted_details(),
-  }),
+  "whatsapp.restricted": words(m.events_whatsapp_restricted_title, m.events_whatsapp_restricted_details),
   "whatsapp.reviewed": ({ decision }) => ({
     title: m.events_whatsapp_reviewed_title(),
     details: m.events_whatsapp_reviewed_details({
@@ -173,10 +169,9 @@ export const whatsappWords: WordsOf<typeof events> = {
     title: m.events_number_throughput_title(),
     details: m.events_number_throughput_details({ number, perSecond: formatCount(perSecond) }),
   }),
-  "whatsapp_number.quality_changed": ({ number, event }) => ({
-    title: m.events_number_quality_title(),
-    details: labelled(number, inSentence(numberStateWord(event))),
-  }),
+  "whatsapp_number.quality_changed": words(m.events_number_quality_title, ({ number, event }) =>
+    labelled(number, inSentence(numberStateWord(event))),
+  ),
   "whatsapp_number.profile_changed": ({ number, picture }) => ({
     title: picture ? m.events_number_picture_changed_title() : m.events_number_profile_changed_title(),
     details: number,
