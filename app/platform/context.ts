@@ -184,22 +184,28 @@ const callerOf = ({ session, caller }: UserContext): Actor =>
       }
     : memberActor(session.userId, caller);
 
+/** The services alone of a caller's context. */
+export const servicesOf = ({
+  config,
+  db,
+  clock,
+  log,
+  jobs,
+  graph,
+  mpesa,
+  daraja,
+  cards,
+  etims,
+  sms,
+}: Services) => ({
+  ...{ config, db, clock, log, jobs, graph },
+  ...{ mpesa, daraja, cards, etims, sms },
+});
+
 /** A member's call as the context of a domain verb. */
-export function orgContext(ctx: MemberContext): OrgContext {
-  return {
-    config: ctx.config,
-    db: ctx.db,
-    clock: ctx.clock,
-    log: ctx.log,
-    jobs: ctx.jobs,
-    graph: ctx.graph,
-    mpesa: ctx.mpesa,
-    daraja: ctx.daraja,
-    cards: ctx.cards,
-    etims: ctx.etims,
-    sms: ctx.sms,
-    orgId: ctx.orgId,
-    actor: callerOf(ctx),
-    requestId: ctx.caller.requestId,
-  };
-}
+export const orgContext = (ctx: MemberContext): OrgContext => ({
+  ...servicesOf(ctx),
+  orgId: ctx.orgId,
+  actor: callerOf(ctx),
+  requestId: ctx.caller.requestId,
+});

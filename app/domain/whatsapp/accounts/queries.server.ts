@@ -75,6 +75,17 @@ export async function findSender(
   return row;
 }
 
+const shownNumber = (number: PhoneNumber) => ({
+  id: number.id,
+  phoneNumberId: number.phoneNumberId,
+  displayPhoneNumber: number.displayPhoneNumber,
+  verifiedName: number.verifiedName,
+  status: number.status,
+  qualityRating: number.qualityRating,
+  throughputPerSecond: number.throughputPerSecond,
+  registeredAt: number.registeredAt,
+});
+
 /**
  * Numbers of the organisation's accounts that are not disconnected, oldest first. `sendable`: registered and
  * connected.
@@ -89,14 +100,7 @@ export async function listNumbers(ctx: OrgDb) {
       .orderBy(asc(phoneNumbers.createdAt), asc(phoneNumbers.id)),
   );
   return rows.map(({ number, account }) => ({
-    id: number.id,
-    phoneNumberId: number.phoneNumberId,
-    displayPhoneNumber: number.displayPhoneNumber,
-    verifiedName: number.verifiedName,
-    status: number.status,
-    qualityRating: number.qualityRating,
-    throughputPerSecond: number.throughputPerSecond,
-    registeredAt: number.registeredAt,
+    ...shownNumber(number),
     whatsappAccountId: account.id,
     accountName: account.name,
     sendable: canSend(account, number),
@@ -127,18 +131,7 @@ export async function listAccounts(ctx: OrgDb) {
     connectedAt: account.connectedAt,
     tokenExpiresAt: account.tokenExpiresAt,
     hasToken: account.tokenEncrypted !== null,
-    numbers: numbers
-      .filter((number) => number.whatsappAccountId === account.id)
-      .map((number) => ({
-        id: number.id,
-        phoneNumberId: number.phoneNumberId,
-        displayPhoneNumber: number.displayPhoneNumber,
-        verifiedName: number.verifiedName,
-        status: number.status,
-        qualityRating: number.qualityRating,
-        throughputPerSecond: number.throughputPerSecond,
-        registeredAt: number.registeredAt,
-      })),
+    numbers: numbers.filter((number) => number.whatsappAccountId === account.id).map(shownNumber),
   }));
 }
 
