@@ -184,28 +184,8 @@ const callerOf = ({ session, caller }: UserContext): Actor =>
       }
     : memberActor(session.userId, caller);
 
-/** The services alone of a caller's context. */
-export const servicesOf = ({
-  config,
-  db,
-  clock,
-  log,
-  jobs,
-  graph,
-  mpesa,
-  daraja,
-  cards,
-  etims,
-  sms,
-}: Services) => ({
-  ...{ config, db, clock, log, jobs, graph },
-  ...{ mpesa, daraja, cards, etims, sms },
-});
-
 /** A member's call as the context of a domain verb. */
-export const orgContext = (ctx: MemberContext): OrgContext => ({
-  ...servicesOf(ctx),
-  orgId: ctx.orgId,
-  actor: callerOf(ctx),
-  requestId: ctx.caller.requestId,
-});
+export function orgContext(ctx: MemberContext): OrgContext {
+  const { session: _, caller, ...services } = ctx;
+  return { ...services, actor: callerOf(ctx), requestId: caller.requestId };
+}

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { queryRows, type Tx } from "#app/db/client.server.ts";
-import type { DisputeOutcome, InvoiceStatus } from "#app/db/schema/money/invoices.ts";
-import { statusText } from "#app/domain/money/invoices/overdue.ts";
+import type { DisputeOutcome } from "#app/db/schema/money/invoices.ts";
 import type { Call, StaffContext } from "#app/platform/context.ts";
 import { notFound } from "#app/platform/errors.ts";
 import { pageOf, pageSize } from "#app/platform/pageOf.ts";
@@ -17,7 +16,6 @@ export interface DisputeRow {
   amountCents: number;
   reason: string;
   status: "open" | "resolved";
-  invoiceStatus: InvoiceStatus;
   createdDate: Date;
   openedBy: string | null;
   outcome: DisputeOutcome | null;
@@ -28,7 +26,7 @@ export interface DisputeRow {
 }
 
 const select = `select d.id, d.invoice_id as "invoiceId", i.number as "invoiceNumber", d.org_id as "orgId", o.name as "businessName",
-    (i.total_cents - i.credited_cents)::bigint as "amountCents", d.reason, d.status, ${statusText("i", "now()")} as "invoiceStatus", d.created_at as "createdDate",
+    (i.total_cents - i.credited_cents)::bigint as "amountCents", d.reason, d.status, d.created_at as "createdDate",
     p.email as "openedBy", d.outcome, d.credited_cents as "creditedCents", d.resolution, d.resolved_at as "resolvedDate", s.email as "resolvedBy"
   from invoice_disputes d join invoices i on i.org_id = d.org_id and i.id = d.invoice_id join organisations o on o.id = d.org_id
   left join users p on p.id = d.opened_by left join users s on s.id = d.resolved_by`;

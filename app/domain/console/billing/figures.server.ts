@@ -10,7 +10,6 @@ export const daysShown = 30;
 
 const isOverdue = `${statusText("invoices", "$2")} = 'overdue'`;
 const balances = `select
-  coalesce(-sum(balance_cents) filter (where name in ('mpesa_clearing', 'card_clearing', 'bank_clearing', 'funding')), 0)::bigint as "paidInCents",
   coalesce(sum(balance_cents) filter (where name = 'wallet'), 0)::bigint as "walletCents",
   coalesce(sum(balance_cents) filter (where name = 'held'), 0)::bigint as "heldCents",
   coalesce(sum(balance_cents) filter (where name = 'revenue'), 0)::bigint as "revenueCents"
@@ -21,7 +20,6 @@ const debts = `select coalesce(sum(total_cents - credited_cents) filter (where s
   from invoices where kind = 'invoice' and status in ('pending', 'overdue', 'disputed')`;
 
 interface Balances {
-  paidInCents: number;
   walletCents: number;
   heldCents: number;
   revenueCents: number;

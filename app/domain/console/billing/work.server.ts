@@ -30,7 +30,6 @@ export interface WorkItem {
   businessName: string | null;
   ownerId: string | null;
   owner: string | null;
-  ownerSince: Date | null;
 }
 
 /** Each list as rows of `id, kind, about, parts, cents, since, org_id`. A new list is a new line. */
@@ -97,7 +96,7 @@ function inWords({ about, parts, ...row }: Row): WorkItem {
 const itemsOf = (
   list: WorkList,
 ) => `select w.id, w.kind, w.about, w.parts, w.cents::bigint as "amountCents", w.since, w.org_id as "orgId",
-    coalesce(o.name, n.name) as "businessName", k.owner_id as "ownerId", p.email as owner, k.since as "ownerSince"
+    coalesce(o.name, n.name) as "businessName", k.owner_id as "ownerId", p.email as owner
   from (${sources[list]}) w left join organisations o on o.id = w.org_id left join partners n on n.org_id = w.org_id
   left join work_owners k on k.list = '${list}' and k.item_id = w.id left join users p on p.id = k.owner_id`;
 
