@@ -43,8 +43,7 @@ export async function loadContacts(tx: Tx, now: Date, demo: readonly DemoOrganis
     )
     insert into contacts (org_id, id, phone, wa_id, name, kra_pin, tags, fields, consent, consent_source, consent_at, opted_out_at, created_at, updated_at)
     select org_id, demo_load.demo_id('con', key, created_at), '+' || digits, digits,
-      coalesce(named, demo_load.demo_pick($3, 'first' || key) || ' ' || demo_load.demo_pick($6, 'last' || key)),
-      case when number = 0 and n % 9 = 4 then 'A' || lpad(n::text, 9, '0') || 'K' end,
+      coalesce(named, demo_load.demo_pick($3, 'first' || key) || ' ' || demo_load.demo_pick($6, 'last' || key)), case when number = 0 and n % 9 = 4 then 'A' || lpad(n::text, 9, '0') || 'K' end,
       array_remove(coalesce(named_tags, array[
         case when demo_load.demo_chance('vip' || key) < 0.06 then 'vip' end,
         case when demo_load.demo_chance('news' || key) < 0.7 then 'newsletter' end,
