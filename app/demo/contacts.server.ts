@@ -16,12 +16,6 @@ export async function loadContacts(tx: Tx, now: Date, demo: readonly DemoOrganis
     tags,
     consent,
   }));
-  const organisations = demo.map(({ orgId, number, contacts, createdAt }) => ({
-    orgId,
-    number,
-    contacts,
-    createdAt,
-  }));
   await clientOf(tx).query({
     text: `
     with made as (
@@ -62,6 +56,6 @@ export async function loadContacts(tx: Tx, now: Date, demo: readonly DemoOrganis
       opted_out_at, created_at, coalesce(opted_out_at, created_at)
     from placed, lateral (select case when number = 0 then '2547' || lpad(n::text, 8, '0')
       else '25471' || lpad(number::text, 3, '0') || lpad(n::text, 4, '0') end as digits) d`,
-    values: [JSON.stringify(organisations), JSON.stringify(named), firstNames, towns, now, lastNames],
+    values: [JSON.stringify(demo), JSON.stringify(named), firstNames, towns, now, lastNames],
   });
 }

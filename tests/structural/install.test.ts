@@ -57,9 +57,9 @@ describe("scripts", () => {
     expect(scripts.find(({ path }) => path === "scripts/install.mjs")!.text).toContain('"ci"');
   });
 
-  it("show only the output of the server and the tests; tools log to the file", () => {
+  it("show only the output of the server, the tests and what asks questions; tools log to the file", () => {
     const showing = scripts.filter(({ text }) => text.includes('"inherit"')).map(({ path }) => path);
-    expect(showing).toEqual(["scripts/start.mjs", "scripts/test.mjs"]);
+    expect(showing).toEqual(["scripts/migration.mjs", "scripts/start.mjs", "scripts/test.mjs"]);
   });
 });
 
