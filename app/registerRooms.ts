@@ -9,7 +9,7 @@ import { registerLeaveTeams } from "./domain/organisations/members/leaveTeams.ts
 import { registerContactTables } from "./domain/record/contactTables.ts";
 import { registerSubscribers } from "./domain/record/subscribers.ts";
 import { paymentsOfCampaigns } from "./domain/sales/requests/askRecipients.server.ts";
-import { countReports } from "./domain/sequences/totals.server.ts";
+import { countReports, hasSequences } from "./domain/sequences/totals.server.ts";
 import { registerEndSending } from "./domain/whatsapp/accounts/endSending.ts";
 import { subscribers } from "./subscribers.ts";
 
@@ -22,7 +22,7 @@ export function registerRooms(): void {
   registerEndSending(endForNumbers);
   registerLeaveTeams(leaveTeams);
   registerCampaignPayments(paymentsOfCampaigns);
-  registerSingleMoves(countReports);
+  registerSingleMoves({ count: countReports, mayCount: hasSequences });
   registerContactTables(contactTables);
   readNotesBy(catalogues);
 }

@@ -22,6 +22,7 @@ const clients: Partial<Record<Purpose, typeof CountedClient>> = {
   pages: PipelinedClient,
   api: PipelinedClient,
   sender: SenderClient,
+  webhooks: SenderClient,
 };
 
 /** Without Drizzle's `transaction`, which would commit the running one; use `inSavepoint` for a part. */
@@ -39,7 +40,8 @@ pg.types.setTypeParser(20, Number);
  */
 export interface Database {
   withOrg<T>(orgId: OrgId, work: (tx: Tx) => Promise<T>): Promise<T>;
-  withSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** `settings`: `set local` statements, sent together with the beginning. */
+  withSystem<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>;
   /** Single reads as `tarishi_system`, without a transaction around them. */
   systemReads: Tx;
   /** Connections of `tarishi_system`, for single hot statements. */
@@ -285,7 +287,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
       system,
       systemReads: drizzle(system),
       withOrg: async (orgId, work) => transaction(tenant, `begin; ${enterOrganisation(orgId)}`, work),
-      withSystem: (work) => transaction(system, "begin", work),
+      withSystem: (work, settings) => transaction(system, settings ? `begin; ${settings}` : "begin", work),
       for: databaseFor,
       listen: listening.listen,
       async close() {

@@ -23,19 +23,25 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
   const unlisten = services.db.listen(webhooksChannel, alarm.wake);
   const underWay = new Map<string, Promise<void>>();
   const begunAt = new Map<string, number>();
+  /** Left waiting by the last look: there is another look as soon as a place is free. */
+  const passed = new Set<string>();
   const resting = createResting();
   let stopped = false;
 
   function begin(key: string, waiting: WaitingAccounts): void {
     const work = applyWaiting(services, waiting)
-      .then(({ state }) => resting.note(key, state))
+      .then(({ state, isAll }) => {
+        resting.note(key, state);
+        if (!isAll) passed.add(key);
+      })
       .catch((error: unknown) => {
         services.log.warn({ err: error }, "webhook processor");
         resting.note(key, "blocked");
+        passed.add(key);
       })
       .finally(() => {
         underWay.delete(key);
-        alarm.wake();
+        if (passed.size > 0 || stopped) alarm.wake();
       });
     underWay.set(key, work);
   }
@@ -46,6 +52,8 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
    */
   async function beginWaiting(): Promise<void> {
     const keyed = (await list()).map((waiting) => ({ key: waiting.orgId ?? "", waiting }));
+    passed.clear();
+    for (const { key } of keyed) if (underWay.has(key)) passed.add(key);
     const free = keyed.filter(({ key }) => !underWay.has(key) && !resting.has(key));
     if (keyed.length === 0) begunAt.clear();
     free.sort((one, other) => (begunAt.get(one.key) ?? 0) - (begunAt.get(other.key) ?? 0));
@@ -55,6 +63,7 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
       begunAt.set(next!.key, performance.now());
       begin(next!.key, next!.waiting);
     }
+    for (const { key } of free) passed.add(key);
   }
 
   const done = (async () => {
@@ -62,6 +71,7 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
     while (!stopped) {
       try {
         if (underWay.size < atOnce) await beginWaiting();
+        else passed.add("");
         errorMs = firstErrorMs;
         await alarm.sleep(Math.min(sweepMs, resting.nextEndMs()));
       } catch (error) {

@@ -1,4 +1,4 @@
-import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { clientOf, queryRows, type Tx } from "#app/db/client.server.ts";
 import { type EntryKind, type LedgerAccountName, platformBook } from "#app/db/schema/money/ledger.ts";
 import { moneyError } from "#app/domain/money/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
@@ -94,10 +94,14 @@ async function bookIn(
 export type OwnBooking = Pick<Booking, "kind" | "about" | "at" | "postings"> & { reference: string };
 
 /**
- * Books entries in one book, in their order; those that it has stay as they are. @throws DomainError `wallet.too_little`
- * (402).
+ * Books entries in one book, in their order; those that it has stay as they are. Returns the references that it had not. @throws
+ * DomainError `wallet.too_little` (402).
  */
-export async function bookAll(tx: Tx, book: OrgId, bookings: readonly OwnBooking[]): Promise<void> {
+export async function bookAll(
+  tx: Tx,
+  book: OrgId,
+  bookings: readonly OwnBooking[],
+): Promise<ReadonlySet<string>> {
   const entries = bookings.map(({ postings, ...booking }) => {
     const lines = inLockOrder(postings);
     return {
@@ -105,13 +109,20 @@ export async function bookAll(tx: Tx, book: OrgId, bookings: readonly OwnBooking
       ...{ accounts: lines.map(([account]) => account), amounts: lines.map(([, cents]) => cents) },
     };
   });
-  await clientOf(tx)
-    .query({
+  const { rows } = await clientOf(tx)
+    .query<{ booked: number }>({
       name: "book-entries",
-      text: "select public.book_entries($1, $2)",
+      text: "select public.book_entries($1, $2) as booked",
       values: [book, JSON.stringify(entries)],
     })
     .catch(walletTooLittle);
+  if (rows[0]!.booked === entries.length) return new Set(entries.map(({ reference }) => reference));
+  const booked = await queryRows<{ reference: string }>(
+    tx,
+    "select reference from journal_entries where org_id = $1 and id = any($2)",
+    [book, entries.map(({ id }) => id)],
+  );
+  return new Set(booked.map(({ reference }) => reference));
 }
 
 /** Accounts that `lock_ledger` locks, in its order. */

@@ -103,18 +103,18 @@ export async function chargeSms(
   return { charged: moved === 1 };
 }
 
-type Kind = "settle" | "release" | "settle_released" | "sms";
-type Hold = typeof holds.$inferSelect;
+export type HoldStep = "settle" | "release" | "settle_released" | "sms";
+export type Hold = typeof holds.$inferSelect;
 
 /** What a move of one message adds to the settled and the released ones. */
-const steps: Record<Kind, { settled: number; released: number }> = {
+const steps: Record<HoldStep, { settled: number; released: number }> = {
   settle: { settled: 1, released: 0 },
   release: { settled: 0, released: 1 },
   settle_released: { settled: 1, released: -1 },
   sms: { settled: 0, released: 1 },
 };
 
-const afterwards = (hold: Hold, kind: Kind, count: number, smsCents = 0): Hold => ({
+export const afterwards = (hold: Hold, kind: HoldStep, count: number, smsCents = 0): Hold => ({
   ...hold,
   settledMessages: hold.settledMessages + steps[kind].settled * count,
   releasedMessages: hold.releasedMessages + steps[kind].released * count,
@@ -122,7 +122,7 @@ const afterwards = (hold: Hold, kind: Kind, count: number, smsCents = 0): Hold =
 });
 
 /** The change of each account, and of the held and used included messages, when a hold changes. */
-function differenceOf(before: Hold, after: Hold) {
+export function differenceOf(before: Hold, after: Hold) {
   const [was, is] = [before, after].map((hold) => ({
     included: heldParts(hold).included,
     heldCents: heldCentsOf(hold),
@@ -147,7 +147,7 @@ interface Standing {
 }
 
 /** As many as are open in the hold, and as the wallet can pay for. */
-async function movableOf(tx: Tx, hold: Hold, kind: Kind, wanted: number): Promise<number> {
+async function movableOf(tx: Tx, hold: Hold, kind: HoldStep, wanted: number): Promise<number> {
   if (kind !== "settle_released") return Math.min(wanted, remainingOf(hold));
   const [wallet] = await tx
     .select({ balanceCents: ledgerAccounts.balanceCents })
@@ -163,7 +163,7 @@ async function movableOf(tx: Tx, hold: Hold, kind: Kind, wanted: number): Promis
 
 async function moveHold(
   tx: Tx,
-  kind: Kind,
+  kind: HoldStep,
   move: HoldMove & { priceCents?: number },
 ): Promise<{ moved: number }> {
   const { orgId, subjectId, at } = move;
@@ -212,12 +212,12 @@ async function countDelivered(tx: Tx, orgId: OrgId, count: number, at: Date): Pr
     });
 }
 
-const outcomes = {
+export const outcomes = {
   settle: "messages.delivered",
   release: "messages.not_delivered",
   settle_released: "messages.delivered_after_all",
   sms: "messages.by_sms",
-} as const satisfies Record<Kind, EntryFact["code"]>;
+} as const satisfies Record<HoldStep, EntryFact["code"]>;
 
 async function timezoneOf(tx: Tx, orgId: OrgId): Promise<string | undefined> {
   const [org] = await tx

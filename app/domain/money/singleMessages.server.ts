@@ -1,9 +1,13 @@
-import { and, asc, between, eq, gt, inArray, isNull, or } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
-import { type MessageState, messages } from "#app/db/schema/messaging/messages.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { clientOf, inOneGo, prepareOnce, type Tx } from "#app/db/client.server.ts";
+import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
-import { releaseUndelivered, settleDelivered, settleReleased } from "./hold.server.ts";
+import { monthOf } from "#app/platform/time/calendar.ts";
+import { bookAll, type OwnBooking } from "./book.server.ts";
+import { remainingOf } from "./heldParts.ts";
+import { afterwards, differenceOf, type Hold, type HoldStep, outcomes } from "./hold.server.ts";
+import { lockLedger } from "./lock.server.ts";
 
 const arrived: MessageState[] = ["delivered", "read"];
 
@@ -11,39 +15,150 @@ const arrived: MessageState[] = ["delivered", "read"];
  * Moves the money of single template messages after their rows have moved, in the same transaction: settles
  * delivered ones, releases failed ones, and settles those too if they are delivered later. A hold covers one
  * message, so a second report moves nothing. Messages without a hold of their own (replies, and those of
- * campaigns) are skipped, and so are those whose SMS was sent, or may follow their failure.
+ * campaigns) are skipped, and so are those whose SMS was sent, or may follow their failure. As many statements for several
+ * messages as for one.
  */
 export async function settleSingleMessages(
   tx: Tx,
-  input: { orgId: OrgId; messageIds: readonly string[]; at: Date },
+  { orgId, messageIds, at }: { orgId: OrgId; messageIds: readonly string[]; at: Date },
 ): Promise<void> {
-  const { orgId } = input;
-  if (input.messageIds.length === 0) return;
-  const [least, greatest] = spanOf(input.messageIds);
-  const ended = await tx
-    .select({ id: messages.id, state: messages.state, wasReleased: gt(holds.releasedMessages, 0) })
+  const ended = await endedAmong(tx, orgId, messageIds);
+  if (ended.size === 0) return;
+  const { walletCents } = await lockLedger(tx, orgId);
+  const held = await lockHolds(tx).execute({ orgId, subjectIds: [...ended.keys()] });
+  const moves: HoldChange[] = [];
+  let wallet = walletCents;
+  for (const { hold } of held) {
+    const change = changeOf(hold, ended.get(hold.subjectId)!, wallet);
+    if (!change) continue;
+    moves.push(change);
+    wallet += change.postings.wallet;
+  }
+  if (moves.length === 0) return;
+  const booked = await bookAll(
+    tx,
+    orgId,
+    moves.map((move) => entryOf(move, at)),
+  );
+  await writeChanges(
+    tx,
+    { orgId, at, deliveredMonth: monthOf(at, held[0]!.timezone) },
+    moves.filter((move) => booked.has(referenceOf(move))),
+  );
+}
+
+const endedText = `select m.id, m.state from holds h join messages m on m.org_id = $1 and m.id = h.subject_id
+  where h.org_id = $1 and h.subject_id = any($2::text[]) and m.id = any($2::text[]) and m.id between $3 and $4
+    and (m.fallback is null or m.fallback = 'waiting' and m.state in ('cancelled', 'delivered', 'read'))
+    and (h.closed_at is null and m.state in ('failed', 'cancelled', 'delivered', 'read')
+      or h.released_messages > 0 and m.state in ('delivered', 'read'))`;
+
+/** Messages whose hold has to move, by their states. */
+async function endedAmong(
+  tx: Tx,
+  orgId: OrgId,
+  messageIds: readonly string[],
+): Promise<Map<string, MessageState>> {
+  if (messageIds.length === 0) return new Map();
+  const { rows } = await clientOf(tx).query<{ id: string; state: MessageState }>({
+    name: "ended-holds",
+    text: endedText,
+    values: [orgId, messageIds, ...spanOf(messageIds)],
+  });
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+const lockHolds = prepareOnce((tx) =>
+  tx
+    .select({
+      hold: holds,
+      timezone: sql<string>`(select o.timezone from organisations o where o.id = ${sql.placeholder("orgId")})`,
+    })
     .from(holds)
-    .innerJoin(messages, and(eq(messages.orgId, orgId), eq(messages.id, holds.subjectId)))
     .where(
       and(
-        eq(holds.orgId, orgId),
-        inArray(holds.subjectId, [...input.messageIds]),
-        between(messages.id, least, greatest),
-        or(
-          isNull(messages.fallback),
-          and(eq(messages.fallback, "waiting"), inArray(messages.state, ["cancelled", ...arrived])),
-        ),
-        or(
-          and(isNull(holds.closedAt), inArray(messages.state, ["failed", "cancelled", ...arrived])),
-          and(gt(holds.releasedMessages, 0), inArray(messages.state, arrived)),
-        ),
+        eq(holds.orgId, sql.placeholder("orgId")),
+        sql`${holds.subjectId} = any(${sql.placeholder("subjectIds")}::text[])`,
       ),
     )
-    .orderBy(asc(messages.id));
-  for (const { id, state, wasReleased } of ended) {
-    const move = { orgId, subjectId: id, count: 1, at: input.at };
-    if (arrived.includes(state))
-      await (wasReleased ? settleReleased : settleDelivered)(tx, { ...move, reference: `delivered:${id}` });
-    else await releaseUndelivered(tx, { ...move, reference: `undelivered:${id}` });
+    .orderBy(asc(holds.subjectId))
+    .for("update")
+    .prepare("lock-holds"),
+);
+
+type HoldChange = ReturnType<typeof differenceOf> & { hold: Hold; after: Hold; step: HoldStep };
+
+/** Undefined where nothing is left to move, or the wallet can't pay for a message that was delivered after its release. */
+function changeOf(hold: Hold, state: MessageState, walletCents: number): HoldChange | undefined {
+  const isReleased = hold.releasedMessages > 0;
+  const step = !arrived.includes(state) ? "release" : isReleased ? "settle_released" : "settle";
+  if (step !== "settle_released" && remainingOf(hold) <= 0) return undefined;
+  const after = afterwards(hold, step, 1);
+  const difference = differenceOf(hold, after);
+  if (step === "settle_released" && -difference.postings.wallet > walletCents) return undefined;
+  return { ...difference, hold, after, step };
+}
+
+const referenceOf = ({ step, hold: { subjectId } }: HoldChange) =>
+  `${step === "release" ? "undelivered" : "delivered"}:${subjectId}`;
+
+const entryOf = (change: HoldChange, at: Date): OwnBooking => ({
+  kind: change.step === "release" ? "release" : "settle",
+  about: { code: outcomes[change.step], messages: 1, subject: change.hold.subjectId },
+  reference: referenceOf(change),
+  postings: change.postings,
+  at,
+});
+
+const holdsText = `update holds h set settled_messages = n.settled, released_messages = n.released,
+    closed_at = case when n.is_over then $6::timestamptz end
+  from unnest($2::text[], $3::int[], $4::int[], $5::boolean[]) as n(id, settled, released, is_over)
+  where h.org_id = $1 and h.id = n.id and h.id = any($2::text[])`;
+
+const monthText = `insert into monthly_usage as u (org_id, month, delivered) values ($1, $2, $3)
+  on conflict (org_id, month) do update set delivered = u.delivered + excluded.delivered,
+    included_held = u.included_held + $4, included_used = u.included_used + $5`;
+
+/** The holds, and after them the months' counters. */
+async function writeChanges(
+  tx: Tx,
+  { orgId, at, deliveredMonth }: { orgId: OrgId; at: Date; deliveredMonth: string },
+  changes: readonly HoldChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const after = changes.map((change) => change.after);
+  const months = new Map<string, { delivered: number; held: number; used: number }>();
+  const countsOf = (month: string) => {
+    const counts = months.get(month) ?? { delivered: 0, held: 0, used: 0 };
+    months.set(month, counts);
+    return counts;
+  };
+  const delivered = changes.filter(({ step }) => step !== "release").length;
+  if (delivered > 0) countsOf(deliveredMonth).delivered = delivered;
+  for (const { hold, includedHeld, includedUsed } of changes) {
+    if (includedHeld === 0 && includedUsed === 0) continue;
+    countsOf(hold.month).held += includedHeld;
+    countsOf(hold.month).used += includedUsed;
   }
+  const client = clientOf(tx);
+  const values = [
+    orgId,
+    after.map(({ id }) => id),
+    after.map(({ settledMessages }) => settledMessages),
+    after.map(({ releasedMessages }) => releasedMessages),
+    after.map((hold) => remainingOf(hold) === 0),
+    at,
+  ];
+  await inOneGo(tx, [
+    () => client.query({ name: "move-holds", text: holdsText, values }),
+    ...[...months.entries()].sort().map(
+      ([month, counts]) =>
+        () =>
+          client.query({
+            name: "count-month",
+            text: monthText,
+            values: [orgId, month, counts.delivered, counts.held, counts.used],
+          }),
+    ),
+  ]);
 }

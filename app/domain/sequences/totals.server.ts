@@ -42,6 +42,9 @@ export function reportsOf(state: MessageState | null): SequenceCount[] {
   return state === "delivered" || state === "failed" ? [state] : [];
 }
 
+/** SQL: the organisation has sequences. */
+export const hasSequences = (org: string) => `exists (select 1 from sequences q where q.org_id = ${org})`;
+
 /** Steps follow their messages. */
 export const countReports: CountSingleMoves = async (tx, orgId, moves) => {
   const reported = moves.filter(({ from, to }) => reportsOf(from).length + reportsOf(to).length > 0);

@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { planAsUsual } from "#app/db/planOnce.server.ts";
 import { markLate } from "#app/domain/messaging/sms/follow.server.ts";
 import { hurrySms } from "#app/domain/messaging/sms/hurry.server.ts";
 import { releaseUndelivered, settleDelivered, settleReleased } from "#app/domain/money/hold.server.ts";
@@ -6,9 +7,17 @@ import { settleSingleMessages } from "#app/domain/money/singleMessages.server.ts
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import type { Moved } from "./addToTotals.server.ts";
 
-import { type Move, moveMessages } from "./move.server.ts";
+import { type Move, moveMessages, moveWithOnePlan } from "./move.server.ts";
 import { publishReports } from "./publishReports.server.ts";
 import { recordMarketingStops } from "./recordMarketingStops.server.ts";
+
+interface Reports {
+  orgId: OrgId;
+  moves: readonly Move[];
+  at: Date;
+  /** Nothing that needs plans for its values follows in the transaction. */
+  isLast?: boolean;
+}
 
 /**
  * Applies reports on messages of one organisation: rows change state, and in the same transaction the held
@@ -16,15 +25,17 @@ import { recordMarketingStops } from "./recordMarketingStops.server.ts";
  * or cancelled ones are released; the SMS of a failed one is sent now, and decides about its money. Rows come before
  * the ledger, which is always locked last.
  */
-export async function applyMoves(
-  tx: Tx,
-  input: { orgId: OrgId; moves: readonly Move[]; at: Date },
-): Promise<Moved[]> {
+export async function applyMoves(tx: Tx, input: Reports): Promise<Moved[]> {
   const { orgId, moves, at } = input;
-  const client = clientOf(tx);
-  const moved = await moveMessages(tx, orgId, moves);
+  const { moved, hasEndpoints } = await moveWithOnePlan(tx, orgId, moves);
+  const reported = hasEndpoints ? reportedIds(moves) : [];
+  // Most reports are followed by nothing.
+  const ends = reported.length === 0 && !moves.some(mayHaveFollowed) && !moved.some(movesMore);
+  if (ends && input.isLast) return moved;
+  await planAsUsual(tx);
+  if (ends) return moved;
   moved.push(...(await cancelLeftovers(tx, orgId, moves, at)));
-  await recordMarketingStops(tx, client, orgId, moves);
+  await recordMarketingStops(tx, clientOf(tx), orgId, moves);
   await followBySms(tx, input, moved);
   for (const move of moved) {
     const { campaignId, count } = move;
@@ -33,9 +44,13 @@ export async function applyMoves(
   }
   if (moved.some((move) => move.campaignId === null && moneyOf(move)))
     await settleSingleMessages(tx, { orgId, messageIds: moves.map(({ id }) => id), at });
-  await publishReports(tx, { orgId, messageIds: reportedIds(moves), at });
+  await publishReports(tx, { orgId, messageIds: reported, at });
   return moved;
 }
+
+/** A failure ends and starts other things; what went back to the queue may have to be cancelled. */
+const mayHaveFollowed = ({ state }: Move) => state === "failed" || state === "queued";
+const movesMore = (move: Moved) => isLate(move) || moneyOf(move) !== undefined;
 
 /** The messages whose states are reported to the organisation's systems. */
 const reportedIds = (moves: readonly Move[]) =>
@@ -44,11 +59,7 @@ const reportedIds = (moves: readonly Move[]) =>
     .map(({ id }) => id);
 
 /** The SMS of what failed is sent now; what was delivered after its SMS is marked. */
-async function followBySms(
-  tx: Tx,
-  { orgId, moves, at }: Parameters<typeof applyMoves>[1],
-  moved: readonly Moved[],
-): Promise<void> {
+async function followBySms(tx: Tx, { orgId, moves, at }: Reports, moved: readonly Moved[]): Promise<void> {
   const waiting = moved.filter(waitsForSms);
   const idsOf = (states: readonly Move["state"][]) =>
     moves.filter(({ state }) => states.includes(state)).map(({ id }) => id);

@@ -1,13 +1,15 @@
 import { clientOf, commitWith, inOneGo, type Queryable, type Tx } from "#app/db/client.server.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { plainArray } from "#app/db/plainArray.ts";
+import { planAsUsual, planOnce, planOnceText } from "#app/db/planOnce.server.ts";
 import type { MessageFallback, MessageState } from "#app/db/schema/messaging/messages.ts";
 import type { WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
 import { countForMeta } from "#app/domain/money/metaCosts/countForMeta.server.ts";
+import { hasEndpoints } from "#app/domain/record/webhooks/subscriber.ts";
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { addToTotals, groupMoves, hourOf, type Moved, type MovedInHour } from "./addToTotals.server.ts";
 import { type Change, changeOf } from "./changeOf.ts";
-import { countSingleMoves } from "./singleMoves.ts";
+import { countSingleMoves, mayCountSingleMoves } from "./singleMoves.ts";
 
 /** A report on one message. Times are those of the report; unknown fields are omitted. */
 export interface Move {
@@ -42,12 +44,19 @@ interface Held {
   fallback: MessageFallback | null;
   /** When its stages of the hourly totals were counted. */
   countedAt: Date | null;
+  now: Date;
+  /** The organisation has webhook endpoints. */
+  hasEndpoints: boolean;
+  /** What counts single messages may have something to count. */
+  isCounted: boolean;
 }
 
 // In the order of their ids, so that batches from several processes never deadlock.
-const lockText = `select m.id, m.state, m.campaign_id as "campaignId", m.direction, m.phone_number_id as "phoneNumberId",
+const lockText =
+  () => `select m.id, m.state, m.campaign_id as "campaignId", m.direction, m.phone_number_id as "phoneNumberId",
     m.template_id as "templateId", left(coalesce(m.recipient, ''), 4) as prefix, m.meta_category as "metaCategory", m.meta_type as "metaType",
-    m.delivered_at is null as "isUndelivered", m.fallback, case when m.state = 'failed' then m.failed_at else m.accepted_at end as "countedAt"
+    m.delivered_at is null as "isUndelivered", m.fallback, case when m.state = 'failed' then m.failed_at else m.accepted_at end as "countedAt",
+    now() as now, ${hasEndpoints("$1")} as "hasEndpoints", ${mayCountSingleMoves("$1")} as "isCounted"
   from messages m where m.org_id = $1 and m.id = any($2::text[]) and m.id between $3 and $4 order by m.id for update`;
 
 const writeText = `update messages m set
@@ -86,21 +95,18 @@ const acceptText = `update messages m set
 const secondsOf = (times: readonly (Date | null | undefined)[]) =>
   plainArray(times.map((time) => time && time.getTime() / 1000));
 
-/**
- * One plan for all batches of a connection: a plan made for the values at hand would scan the table while it is small, and
- * making it would cost as much as the work. It must still be good when the table has grown, so nothing in it hangs on how
- * many rows PostgreSQL believes there are: rows are found by `= any` of their keys, in the months of the least and the
- * greatest, and joined without nested loops.
- */
-const planOnce =
-  "select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_nestloop', 'off', true)";
+interface Moves {
+  moved: Moved[];
+  /** The organisation has webhook endpoints. */
+  hasEndpoints: boolean;
+}
 
-/** Also since a cluster plans the ledger's functions for the organisation at hand: they run on its server. */
-const planAsUsual = (client: Queryable) =>
-  client.query({
-    name: "plan-as-usual",
-    text: "select set_config('plan_cache_mode', 'auto', true), set_config('enable_nestloop', 'on', true)",
-  });
+/** The same, with plans as usual for what follows. */
+export async function moveMessages(tx: Tx, orgId: OrgId, moves: readonly Move[]): Promise<Moved[]> {
+  const { moved } = await moveWithOnePlan(tx, orgId, moves);
+  await planAsUsual(tx);
+  return moved;
+}
 
 /** One message, its report, and what that changes. */
 interface Moving {
@@ -111,31 +117,29 @@ interface Moving {
 
 /**
  * Applies reports on messages of one organisation: rows are locked, what changes is computed by `changeOf`, and written together
- * with the totals. A repeated or outdated report changes nothing. Each id may occur once.
+ * with the totals. A repeated or outdated report changes nothing. Each id may occur once. Later statements of the transaction
+ * are planned once too, until `planAsUsual`.
  */
-export async function moveMessages(tx: Tx, orgId: OrgId, moves: readonly Move[]): Promise<Moved[]> {
-  if (moves.length === 0) return [];
+export async function moveWithOnePlan(tx: Tx, orgId: OrgId, moves: readonly Move[]): Promise<Moves> {
+  if (moves.length === 0) return { moved: [], hasEndpoints: false };
   notifyPages(tx, orgId, "messages");
   const client = clientOf(tx);
   const ids = moves.map(({ id }) => id);
-  const { rows: settings } = await client.query<{ now: Date }>({
-    name: "plan-once",
-    text: `${planOnce}, now()`,
-  });
-  const { rows } = await client.query<Held>({
-    name: "lock-messages",
-    text: lockText,
-    values: [orgId, ids, ...spanOf(ids)],
-  });
+  const [, { rows }] = await inOneGo(tx, [
+    () => planOnce(tx),
+    () =>
+      client.query<Held>({ name: "lock-messages", text: lockText(), values: [orgId, ids, ...spanOf(ids)] }),
+  ]);
+  if (rows.length === 0) return { moved: [], hasEndpoints: false };
   const reports = new Map(moves.map((move) => [move.id, move]));
   const moving = rows.map((row): Moving => {
     const report = reports.get(row.id)!;
-    return { row, report, change: changeOf(row.state, report, settings[0]!.now) };
+    return { row, report, change: changeOf(row.state, report, row.now) };
   });
   await writeChanges(client, orgId, moving);
-  await planAsUsual(client);
   await countDelivered(client, orgId, moving);
-  return countMoved(tx, orgId, moving);
+  const moved = await countMoved(tx, orgId, moving);
+  return { moved, hasEndpoints: rows[0]!.hasEndpoints };
 }
 
 async function writeChanges(client: Queryable, orgId: OrgId, moving: readonly Moving[]): Promise<void> {
@@ -221,7 +225,7 @@ async function countMoved(tx: Tx, orgId: OrgId, moving: readonly Moving[]): Prom
   );
   await inOneGo(tx, [
     () => addToTotals(tx, orgId, groups),
-    async () => singles.length > 0 && countSingleMoves(tx, orgId, singles),
+    async () => singles.length > 0 && moving[0]!.row.isCounted && countSingleMoves(tx, orgId, singles),
   ]);
   return groups;
 }
@@ -238,7 +242,7 @@ export async function acceptQueued(tx: Tx, orgId: OrgId, answers: readonly Move[
   const client = clientOf(tx);
   const plan = {
     name: "plan-once-wait-shortly",
-    text: `${planOnce}, set_config('lock_timeout', '500ms', true)`,
+    text: `${planOnceText}, set_config('lock_timeout', '500ms', true)`,
   };
   const accept = {
     name: "accept-queued",

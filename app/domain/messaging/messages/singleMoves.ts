@@ -12,14 +12,23 @@ export interface SingleMove {
 /** Counts moves for what sent the messages, in the transaction of the moves. A later room registers it. */
 export type CountSingleMoves = (tx: Tx, orgId: OrgId, moves: readonly SingleMove[]) => Promise<void>;
 
-let registered: CountSingleMoves | undefined;
+interface SingleMoves {
+  count: CountSingleMoves;
+  /** SQL: the organisation may have something to count; the parameter is its id. */
+  mayCount: (org: string) => string;
+}
 
-export const registerSingleMoves = (count: CountSingleMoves): void => {
-  registered = count;
+let registered: SingleMoves | undefined;
+
+export const registerSingleMoves = (moves: SingleMoves): void => {
+  registered = moves;
 };
 
 /** @throws Error where none was registered: figures would miss the moves for good. */
-export const countSingleMoves: CountSingleMoves = (...args) => {
+function required(): SingleMoves {
   if (!registered) throw new Error("Register what counts single messages before one is moved");
-  return registered(...args);
-};
+  return registered;
+}
+
+export const countSingleMoves: CountSingleMoves = (...args) => required().count(...args);
+export const mayCountSingleMoves = (org: string): string => required().mayCount(org);

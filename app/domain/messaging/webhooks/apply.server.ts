@@ -1,4 +1,4 @@
-import { clientOf, queryRows, type Tx } from "#app/db/client.server.ts";
+import { clientOf, commitWith, queryRows, type Tx } from "#app/db/client.server.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
 import { isTransient } from "#app/db/transient.ts";
 import type { WebhookBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
@@ -22,8 +22,13 @@ interface Stored {
   body: string;
 }
 
-/** `busy`: another process applies this organisation's webhooks. `blocked`: not now; they stay stored. */
-export type Applied = { state: "applied"; count: number } | { state: "busy" | "blocked" };
+/**
+ * `busy`: another process applies this organisation's webhooks. `blocked`: not now; they stay stored. `isAll`: no more of them
+ * waited then.
+ */
+export type Applied =
+  | { state: "applied"; count: number; isAll: boolean }
+  | { state: "busy" | "blocked"; isAll?: undefined };
 
 /** Applies what waits now, one organisation after the other. Returns the number of webhooks that were applied or sorted. */
 export async function applyWaitingWebhooks(services: Services): Promise<number> {
@@ -40,7 +45,8 @@ export async function applyWaitingWebhooks(services: Services): Promise<number> 
 export async function applyWaiting(services: Services, waiting: WaitingAccounts): Promise<Applied> {
   const { orgId, accountKeys } = waiting;
   try {
-    if (orgId === null) return { state: "applied", count: await addressUnowned(services, accountKeys) };
+    if (orgId === null)
+      return { state: "applied", count: await addressUnowned(services, accountKeys), isAll: false };
     return await applyTogether(services, orgId, accountKeys);
   } catch (error) {
     services.log.warn({ err: error, orgId }, "webhooks not applied together");
@@ -50,27 +56,30 @@ export async function applyWaiting(services: Services, waiting: WaitingAccounts)
 }
 
 const applyTogether = (services: Services, orgId: OrgId, accountKeys: readonly string[]): Promise<Applied> =>
-  services.db.withSystem(async (tx) => {
-    if (!(await begin(tx, orgId))) return { state: "busy" };
-    const events = await take(tx, accountKeys);
-    if (events.length === 0) return { state: "applied", count: 0 };
+  inTransaction(services, async (tx) => {
+    const events = await take(tx, orgId, accountKeys);
+    if (events === null) return { state: "busy" };
+    if (events.length === 0) return { state: "applied", count: 0, isAll: true };
     const bodies = events.map((event) => event.body);
     await applyEvents(tx, services, bodies);
-    await settleAll(tx, events);
-    return { state: "applied", count: events.length };
+    commitWith(tx, settleAll(tx, events));
+    return { state: "applied", count: events.length, isAll: events.length < maxEvents };
   });
+
+const inTransaction = <T>({ db }: Services, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.withSystem(work, `set local lock_timeout = '${lockTimeout}'`);
 
 async function applyOneByOne(
   services: Services,
   orgId: OrgId,
   accountKeys: readonly string[],
 ): Promise<Applied> {
-  const ids = await services.db.withSystem(async (tx) =>
-    (await take(tx, accountKeys)).map((event) => event.id),
-  );
+  const taken = await services.db.withSystem((tx) => take(tx, orgId, accountKeys));
+  if (taken === null) return { state: "busy" };
+  const ids = taken.map((event) => event.id);
   for (const id of ids) {
     try {
-      await services.db.withSystem(async (tx) => {
+      await inTransaction(services, async (tx) => {
         if (!(await begin(tx, orgId))) return;
         const rows = await takeOne(tx, id);
         const bodies = rows.map((row) => row.body);
@@ -82,7 +91,7 @@ async function applyOneByOne(
       if (isTransient(error) || !(await applyInParts(services, orgId, id))) return { state: "blocked" };
     }
   }
-  return { state: "applied", count: ids.length };
+  return { state: "applied", count: ids.length, isAll: ids.length < maxEvents };
 }
 
 /**
@@ -91,7 +100,7 @@ async function applyOneByOne(
  */
 async function applyInParts(services: Services, orgId: OrgId, id: number): Promise<boolean> {
   try {
-    await services.db.withSystem(async (tx) => {
+    await inTransaction(services, async (tx) => {
       if (!(await begin(tx, orgId))) return;
       const [event] = await takeOne(tx, id);
       if (!event) return;
@@ -117,12 +126,14 @@ async function applyInParts(services: Services, orgId: OrgId, id: number): Promi
   return true;
 }
 
-/** False while another process applies webhooks of the organisation, which keeps their order. */
+/** SQL: false while another process applies webhooks of the organisation, which keeps their order. */
+const isOurs = (org: string) =>
+  `pg_try_advisory_xact_lock(hashtextextended('webhooks ' || ${org}, 0)) as "isOurs"`;
+
 async function begin(tx: Tx, orgId: OrgId): Promise<boolean> {
   const { rows } = await clientOf(tx).query<{ isOurs: boolean }>({
     name: "begin-webhooks",
-    text: `select set_config('lock_timeout', '${lockTimeout}', true),
-      pg_try_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0)) as "isOurs"`,
+    text: `select ${isOurs("$1")}`,
     values: [orgId],
   });
   return rows[0]!.isOurs;
@@ -131,18 +142,26 @@ async function begin(tx: Tx, orgId: OrgId): Promise<boolean> {
 const takeOne = async (tx: Tx, id: number): Promise<Stored[]> =>
   queryRows<Stored>(tx, "select id, body from webhook_events where id = $1 for update skip locked", [id]);
 
-/** What customers wrote, and other news, before statuses; of each in the order in which they came. */
-async function take(tx: Tx, accountKeys: readonly string[]): Promise<Stored[]> {
-  const { rows } = await clientOf(tx).query<Stored>({
+/**
+ * What customers wrote, and other news, before statuses; of each in the order in which they came. Null while another process
+ * applies webhooks of the organisation: one that is gone when its turn ends is skipped.
+ */
+async function take(tx: Tx, orgId: OrgId, accountKeys: readonly string[]): Promise<Stored[] | null> {
+  const { rows } = await clientOf(tx).query<{ isOurs: boolean } & ({ id: null } | Stored)>({
     name: "take-webhooks",
-    text: `select w.id, w.body from unnest($1::text[]) as k(account_key) cross join unnest(array[false, true]) as s(is_status)
-      cross join lateral (select id, body from webhook_events
-        where account_key = k.account_key and is_status = s.is_status
-        order by id limit $2 for update skip locked) as w
-      order by s.is_status, w.id limit $2 * 2`,
-    values: [accountKeys, maxEvents],
+    text: `with turn as materialized (select ${isOurs("$3")})
+      select turn."isOurs", w.id, w.body from turn left join lateral (
+        select s.is_status, e.id, e.body from unnest($1::text[]) as k(account_key)
+          cross join unnest(array[false, true]) as s(is_status)
+          cross join lateral (select id, body from webhook_events
+            where account_key = k.account_key and is_status = s.is_status
+            order by id limit $2 for update skip locked) as e
+        where turn."isOurs" order by s.is_status, e.id limit $2 * 2
+      ) as w on true order by w.is_status, w.id`,
+    values: [accountKeys, maxEvents, orgId],
   });
-  return rows;
+  if (!rows[0]!.isOurs) return null;
+  return rows.filter((row) => row.id !== null);
 }
 
 const settleAll = (tx: Tx, events: readonly Stored[]) =>

@@ -1,6 +1,4 @@
-import { inArray } from "drizzle-orm";
-import type { Tx } from "#app/db/client.server.ts";
-import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
+import { clientOf, type Tx } from "#app/db/client.server.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
 import { fetchLater } from "#app/domain/messaging/media/fetchLater.server.ts";
 import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
@@ -14,7 +12,7 @@ import { applyEchoes } from "./echoes.server.ts";
 import { applyInbound } from "./inbound.server.ts";
 import { applyPreferences } from "./preferences.server.ts";
 import { applyStatuses } from "./statuses.server.ts";
-import { recordTraffic } from "./traffic.server.ts";
+import { isQuiet, recordTraffic } from "./traffic.server.ts";
 import { recordValueErrors } from "./valueErrors.server.ts";
 
 const templateFields = new Set([
@@ -26,9 +24,9 @@ const templateFields = new Set([
 
 /** Applies bodies in the order in which they came to each organisation; its statuses are applied together, at its end. */
 export async function applyEvents(tx: Tx, services: Services, bodies: readonly string[]): Promise<void> {
-  const owned = await ownedChanges(tx, bodies);
-  const wabaIds = owned.map(({ wabaId }) => wabaId);
-  await recordTraffic(tx, wabaIds, "last_webhook_at");
+  const { owned, quiet } = await ownedChanges(tx, bodies);
+  const heard = new Set(owned.map(({ wabaId }) => wabaId).filter((wabaId) => quiet.has(wabaId)));
+  if (heard.size > 0) await recordTraffic(tx, [...heard], "last_webhook_at");
   const byOrg = Map.groupBy(owned, ({ orgId }) => orgId);
   // One organisation after the other, in one order, so that batches of several processes do not wait for each other in a circle.
   for (const orgId of [...byOrg.keys()].sort()) await applyOfOrg(tx, services, orgId, byOrg.get(orgId)!);
@@ -117,7 +115,11 @@ async function applyOther(tx: Tx, services: Services, change: Change): Promise<v
   }
 }
 
-async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]> {
+/** The changes of connected numbers and accounts, and the accounts of which nothing was recorded for a minute. */
+async function ownedChanges(
+  tx: Tx,
+  bodies: readonly string[],
+): Promise<{ owned: Change[]; quiet: ReadonlySet<string> }> {
   const changes = bodies.flatMap((text) => {
     const body = JSON.parse(text, storable) as WebhookBody;
     return (body.entry ?? []).flatMap((entry) =>
@@ -136,7 +138,7 @@ async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]
     changes.flatMap((change) => numberOf(change.value) ?? []),
     changes.flatMap((change) => [change.wabaId, partnerWaba(change.value)].filter((id) => id !== undefined)),
   );
-  return changes.flatMap((change) => {
+  const owned = changes.flatMap((change) => {
     const { wabaId, value } = change;
     const phoneNumberId = numberOf(value);
     const orgId =
@@ -146,28 +148,24 @@ async function ownedChanges(tx: Tx, bodies: readonly string[]): Promise<Change[]
     // Number or account not connected here: Meta's test button, or a disconnected one.
     return orgId ? [{ ...change, orgId, phoneNumberId }] : [];
   });
+  return { owned, quiet: owners.quiet };
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; a customer's text may hold both, as `\\u0000` and `\\ud83d`. */
 const storable = (_: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
-async function ownersOf(tx: Tx, numbers: string[], wabas: string[]) {
-  const byNumber = new Map<string, OrgId>();
-  const byWaba = new Map<string, OrgId>();
-  if (numbers.length > 0) {
-    const rows = await tx
-      .select({ orgId: phoneNumbers.orgId, id: phoneNumbers.phoneNumberId })
-      .from(phoneNumbers)
-      .where(inArray(phoneNumbers.phoneNumberId, [...new Set(numbers)]));
-    for (const { orgId, id } of rows) byNumber.set(id, orgId);
-  }
-  if (wabas.length > 0) {
-    const rows = await tx
-      .select({ orgId: whatsappAccounts.orgId, id: whatsappAccounts.wabaId })
-      .from(whatsappAccounts)
-      .where(inArray(whatsappAccounts.wabaId, [...new Set(wabas)]));
-    for (const { orgId, id } of rows) byWaba.set(id, orgId);
-  }
-  return { byNumber, byWaba };
+async function ownersOf(tx: Tx, numbers: readonly string[], wabas: readonly string[]) {
+  const { rows } = await clientOf(tx).query<{ kind: string; id: string; orgId: OrgId; isQuiet: boolean }>({
+    name: "owners-of-webhooks",
+    text: `select 'number' as kind, phone_number_id as id, org_id as "orgId", false as "isQuiet"
+        from phone_numbers where phone_number_id = any($1::text[])
+      union all select 'account', waba_id, org_id, ${isQuiet("last_webhook_at")}
+        from whatsapp_accounts where waba_id = any($2::text[])`,
+    values: [[...new Set(numbers)], [...new Set(wabas)]],
+  });
+  const of = (wanted: string) =>
+    new Map(rows.flatMap(({ kind, id, orgId }) => (kind === wanted ? [[id, orgId] as const] : [])));
+  const quiet = new Set(rows.flatMap((row) => (row.isQuiet ? row.id : [])));
+  return { byNumber: of("number"), byWaba: of("account"), quiet };
 }

@@ -1,4 +1,5 @@
 import { clientOf, type Queryable, type Tx } from "#app/db/client.server.ts";
+import { planAsUsual } from "#app/db/planOnce.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
 import { learnUserIds } from "#app/domain/contacts/learnUserIds.server.ts";
 import { phoneOf, type WhatsappIdentity } from "#app/domain/contacts/whatsappIdentity.ts";
@@ -38,6 +39,7 @@ export async function applyStatuses(
     bsuid: status.recipient_user_id,
   }));
   const now = services.clock.now();
+  await planAsUsual(tx);
   await learnUserIds(tx, services, orgId, [...people, ...recipients]);
   const byId = await ownIds(clientOf(tx), orgId, statuses);
   const newest = new Map<string, Move>();
@@ -62,7 +64,7 @@ export async function applyStatuses(
   }
   const moves = [...newest.values()];
   await pauseBlocked(tx, orgId, moves, now);
-  await applyMoves(tx, { orgId, moves, at: now });
+  await applyMoves(tx, { orgId, moves, at: now, isLast: true });
   return { known };
 }
 

@@ -1,5 +1,8 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
 
+/** SQL: no webhook about the account was recorded in the last minute. */
+export const isQuiet = (column: string) => `(${column} is null or ${column} < now() - interval '1 minute')`;
+
 /**
  * Records when webhooks about accounts arrived, at most once a minute each; one that another process works on
  * is skipped.
@@ -13,7 +16,7 @@ export async function recordTraffic(
   const { rows: due } = await client.query<{ orgId: string; id: string }>({
     name: `lock-${column}`,
     text: `select org_id as "orgId", id from whatsapp_accounts
-      where waba_id = any($1) and (${column} is null or ${column} < now() - interval '1 minute')
+      where waba_id = any($1) and ${isQuiet(column)}
       order by id for no key update skip locked`,
     values: [[...new Set(wabaIds)]],
   });

@@ -40,6 +40,10 @@ export const webhookSubscriber: Subscriber = {
   notice: () => ({ channel: deliveriesChannel, payload: "" }),
 };
 
+/** SQL: the organisation has live endpoints. */
+export const hasEndpoints = (org: string) =>
+  `exists (select 1 from webhook_endpoints w where w.org_id = ${org} and w.mode = 'live')`;
+
 /** The public names of events that the organisation's live endpoints want, also those that are off. */
 export async function wantedEvents(client: Queryable, orgId: OrgId): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ type: string }>({

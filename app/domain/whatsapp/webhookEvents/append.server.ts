@@ -3,8 +3,11 @@ import type { WebhookAddress } from "./address.ts";
 
 /** The channel notified after webhooks were stored. */
 export const webhooksChannel = "tarishi_webhooks";
-/** Notifications within this time are merged: a listener loads everything that waits. */
-const notifyMs = 20;
+/**
+ * Notifications within this time are merged: a listener loads everything that waits. Statuses wait longer, so that several of
+ * an organisation are applied in one transaction: of one message it gets three.
+ */
+const notifyMs = { news: 20, statuses: 400 };
 
 /** The most bodies in one statement. */
 const maxBatch = 500;
@@ -69,7 +72,7 @@ export function createWebhookInbox(pool: Pick<pg.Pool, "query">): {
         unanswered.end(item);
         item.resolve();
       }
-      if (batch.length > 0) notify();
+      if (batch.length > 0) notify(batch.every(({ address }) => address.isStatus));
     } catch (error) {
       for (const item of batch) {
         unanswered.end(item);
@@ -132,23 +135,21 @@ function createDeadlines(forget: (item: Waiting) => void) {
  * Notifies in a separate statement: within the insert, its COMMIT would block every other transaction that
  * notifies. A lost notification is made up for by the sweep.
  */
-function createNotifier(pool: Pick<pg.Pool, "query">): () => void {
-  let isResting = false;
-  let isOwed = false;
-  return function notify() {
-    if (isResting) {
-      isOwed = true;
-      return;
-    }
-    isResting = true;
+function createNotifier(pool: Pick<pg.Pool, "query">): (areStatuses: boolean) => void {
+  let notifiedAt = Number.NEGATIVE_INFINITY;
+  let next: { timer: NodeJS.Timeout; at: number } | undefined;
+  function notify() {
+    next = undefined;
+    notifiedAt = performance.now();
     const text = `select pg_notify('${webhooksChannel}', '')`;
     void Promise.resolve(pool.query({ name: "notify-webhooks", text })).catch(() => undefined);
-    setTimeout(() => {
-      isResting = false;
-      if (isOwed) {
-        isOwed = false;
-        notify();
-      }
-    }, notifyMs).unref();
+  }
+  return (areStatuses) => {
+    const now = performance.now();
+    const at = areStatuses ? now + notifyMs.statuses : Math.max(now, notifiedAt + notifyMs.news);
+    if (next && next.at <= at) return;
+    clearTimeout(next?.timer);
+    if (at <= now) notify();
+    else next = { at, timer: setTimeout(notify, at - now).unref() };
   };
 }
