@@ -78,7 +78,7 @@ const lockHolds = prepareOnce((tx) =>
     .where(
       and(
         eq(holds.orgId, sql.placeholder("orgId")),
-        sql`${holds.subjectId} = any(${sql.placeholder("subjectIds")}::text[])`,
+        sql`${holds.subjectId} = any(array(select unnest(${sql.placeholder("subjectIds")}::text[])))`,
       ),
     )
     .orderBy(asc(holds.subjectId))

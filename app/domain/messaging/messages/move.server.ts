@@ -81,15 +81,15 @@ const writeText = `update messages m set
   where m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.id between $19 and $20`;
 
 /**
- * The greater part of all moves, at half the price: rows that are still `queued` and that Meta accepted at once. No other
- * row is touched, so none has to be locked and looked at before. Nothing but the plan keeps them in order, so it waits for
+ * The greater part of all moves, at half the price: rows that are still `queued`, or claimed one by one, and that Meta accepted
+ * at once. No other row is touched, so none has to be locked and looked at before. Nothing but the plan keeps them in order, so it waits for
  * no row longer than PostgreSQL waits until it looks for a deadlock (a second): then it fails, and may be tried again.
  */
 const acceptText = `update messages m set
     state = 'accepted', wamid = coalesce(m.wamid, i.wamid), attempts = m.attempts + 1, due_at = null, error_code = null, error_detail = null,
     accepted_at = coalesce(m.accepted_at, to_timestamp(i.at))
   from unnest($2::text[], $3::float8[], $4::text[]) as i(id, at, wamid)
-  where m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.id between $5 and $6 and m.state = 'queued'
+  where m.org_id = $1 and m.id = i.id and m.id = any($2::text[]) and m.id between $5 and $6 and (m.state = 'queued' or m.state = 'unknown' and m.campaign_id is null)
   returning m.id, m.campaign_id as "campaignId"`;
 
 const secondsOf = (times: readonly (Date | null | undefined)[]) =>
@@ -231,7 +231,7 @@ async function countMoved(tx: Tx, orgId: OrgId, moving: readonly Moving[]): Prom
 }
 
 /**
- * Stores first responses: rows that are still `queued` become `accepted`, each with its `wamid`. Returns the
+ * Stores first responses: rows that are still `queued`, and single messages, become `accepted`, each with its `wamid`. Returns the
  * moves of all other rows, unapplied, for `moveMessages` in another transaction, since this one locks rows
  * after them. The caller notifies open pages.
  */

@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { clientOf, inOneGo, prepareOnce, queryRows, type Tx } from "#app/db/client.server.ts";
+import { eachOf } from "#app/db/eachOf.ts";
 import { notifyPages } from "#app/db/notify.server.ts";
 import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
@@ -26,13 +27,13 @@ type Column = "phone" | "bsuid";
 
 /** SQL: contacts by address, held as they are so that none is made part of another before its message is stored. */
 const holdText = (column: Column) => `
-  select id from contacts where org_id = $1 and ${column} = any($2::text[]) order by id for key share`;
+  select id from contacts where org_id = $1 and ${column} = any(${eachOf("$2")}) order by id for key share`;
 
 /** SQL: conversations with them from the number `$3`, locked after their contacts, in one order for everyone. */
 const lockText = (column: Column) => `
   select id from conversations where org_id = $1
     and phone_number_id = (select phone_number_id from (${senderText("$1", "$3")}) sender)
-    and contact_id = any(array(select id from contacts where org_id = $1 and ${column} = any($2::text[])))
+    and contact_id = any(array(select id from contacts where org_id = $1 and ${column} = any(${eachOf("$2")})))
   order by id for update`;
 
 /** SQL: contacts with the ids `$4`, where there is a number to send from. Those that another transaction just created stay. */
@@ -75,7 +76,7 @@ const readPlaces = (column: Column) =>
           eq(conversations.phoneNumberId, ofSender("phone_number_id")),
           // First the contacts: a join might be planned from all conversations of the number.
           sql`${conversations.contactId} = any(array(
-            select id from contacts where org_id = ${given.orgId} and ${sql.identifier(column)} = any(${given.addresses}::text[])))`,
+            select id from contacts where org_id = ${given.orgId} and ${sql.identifier(column)} = any(array(select unnest(${given.addresses}::text[])))))`,
         ),
       )
       .prepare(`open_places_${column}`),
@@ -90,7 +91,7 @@ const readTemplates = prepareOnce((tx) =>
       and(
         eq(templates.orgId, given.orgId),
         eq(templates.whatsappAccountId, ofSender("whatsapp_account_id")),
-        sql`${templates.name} = any(${given.names}::text[])`,
+        sql`${templates.name} = any(array(select unnest(${given.names}::text[])))`,
         notDeleted,
       ),
     )

@@ -17,7 +17,7 @@ import {
 } from "./singleMessage.server.ts";
 import { stopFlowByMessage } from "./stopFlow.server.ts";
 import { oneLine } from "./text.ts";
-import { wakeSender } from "./wakeSender.server.ts";
+import { wakeForNew } from "./wakeSender.server.ts";
 import { requireWindow } from "./window.ts";
 
 export interface MessageToQueue extends SingleMessage {
@@ -97,7 +97,7 @@ async function writeMessage(
 async function insertMessage(tx: Tx, row: SingleRow, conversationId: string): Promise<void> {
   const body = row.body ?? "";
   notifyPages(tx, row.orgId, "conversations");
-  wakeSender(tx, row.phoneNumberId);
+  wakeForNew(tx, row.phoneNumberId);
   const jsonOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
   await clientOf(tx).query({
     name: "queue-message",

@@ -29,7 +29,7 @@ import {
   type TemplateContent,
 } from "./singleMessage.server.ts";
 import { oneLine } from "./text.ts";
-import { senderChannel } from "./wakeSender.server.ts";
+import { newMessagesNotice } from "./wakeSender.server.ts";
 
 /** A message with its price, which is taken from the locked purse. */
 export interface PaidMessage {
@@ -123,7 +123,7 @@ export async function writeMessages(
   const [{ rows }] = await inOneGo(tx, [write, () => bookAll(tx, ctx.orgId, holding.map(entryOf))]);
   const numbers = new Set(messages.map(({ row }) => row.phoneNumberId));
   return [
-    ...[...numbers].map((payload) => ({ channel: senderChannel, payload })),
+    ...[...numbers].map(newMessagesNotice),
     ...(messages.some(isFollowed) ? [{ channel: smsChannel, payload: "" }] : []),
     changeOf(ctx.orgId, "conversations"),
     ...noticesOf(ctx.orgId, subscribers, rows[0]!),

@@ -99,6 +99,29 @@ export async function claimDue(db: Database, input: Claim): Promise<Outgoing[]> 
   return withConsent(db.system, orgId, null, claimed);
 }
 
+const claimNewText = `update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = now(),
+    error_code = nullif(m.error_code, ${metaIsDown})
+  where m.org_id = $1 and m.state = 'queued' and m.due_at <= now() and m.id >= $6 and m.id = any(array(
+    select d.id from messages d where d.org_id = $1 and d.phone_number_id = $2 and d.due_at <= now() and d.direction = 'out'
+      and d.campaign_id is null and d.state = 'queued' and d.id <> all($3::text[]) and d.id >= $6 order by d.due_at limit $5))
+  returning ${outgoingColumns}`;
+
+/** Claims single messages that were never sent, in one statement: nearly all are claimed so, when they have just been queued. */
+export async function claimNew(
+  db: Database,
+  input: Pick<Claim, "orgId" | "phoneNumberId" | "held" | "graceSeconds" | "singles">,
+): Promise<Outgoing[]> {
+  const { orgId, phoneNumberId, held, graceSeconds, singles } = input;
+  const { rows } = await db.system.query<Read>({
+    name: "claim-new",
+    text: claimNewText,
+    values: [orgId, phoneNumberId, [...held], graceSeconds, singles, await leastDueId(db.system)],
+  });
+  return withConsent(db.system, orgId, null, rows.sort(byId));
+}
+
+const byId = (a: Read, b: Read) => (a.id < b.id ? -1 : 1);
+
 interface BoundedClaim extends Claim {
   /** No single message with a smaller id is due. */
   leastId: string;
@@ -171,5 +194,5 @@ async function claimLocked(
     state === "queued" ? { campaignId, from: state, to: "unknown" as const, count: 1 } : [],
   );
   await addToCampaignTotals(client, orgId, changes);
-  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return rows.sort(byId);
 }

@@ -18,6 +18,8 @@ import { type Outgoing, recoverLeases } from "./work.server.ts";
 
 /** A number is kept while something of it is due within this time. */
 const keepMs = 5000;
+/** A number is kept for so long after its last message: the next one is claimed without a search for work. */
+const keepIdleMs = 3000;
 /** No frequent polling: responses, notifications and due times wake a dispatcher. */
 const restMs = 1000;
 
@@ -43,14 +45,15 @@ export class Dispatcher {
   #inFlight = 0;
   readonly #results: ResultBuffer;
   readonly #feed: Feed;
-  /** Campaigns that are being paused from here, and since when. */
   readonly #stoppedCampaigns = new Map<string, number>();
   readonly #quietCampaigns = new Set<string>();
   #pumpTimer: NodeJS.Timeout | undefined;
   #pumpNext: NodeJS.Immediate | undefined;
   #stopping = false;
   #exhausted = false;
-  #lookNow = false;
+  /** `new`: only messages were queued. */
+  #notice: "new" | "any" | null = null;
+  #activeAt = performance.now();
   readonly #alarm = new Alarm();
 
   constructor(services: Services, options: DispatcherOptions) {
@@ -81,15 +84,15 @@ export class Dispatcher {
     this.done = this.#run();
   }
 
-  /** Something changed for this number: claim at once. */
-  notify(): void {
-    this.#lookNow = true;
+  /** Something changed for this number: claim at once. `isOfNew`: only messages were queued. */
+  notify(isOfNew = false): void {
+    this.#notice = isOfNew && this.#notice !== "any" ? "new" : "any";
     this.#alarm.wake();
   }
 
   /** Something changed after its last claim. */
   get isNotified(): boolean {
-    return this.#lookNow;
+    return this.#notice !== null;
   }
 
   /** Its right to the number ended so long ago that it must be hanging. */
@@ -108,23 +111,22 @@ export class Dispatcher {
     const { log } = this.#services;
     const { orgId, phoneNumberId, graceSeconds, hasLeftovers } = this.#options;
     try {
-      const dispatcher = this.#tenure.holder;
-      const left = { orgId, phoneNumberId, dispatcher, graceSeconds };
+      const left = { orgId, phoneNumberId, dispatcher: this.#tenure.holder, graceSeconds };
       if (hasLeftovers && (await recoverLeases(this.#services.db, left)) > 0)
         notifySoon(this.#services, orgId);
       this.#tenure.recovered();
       while (!this.#stopping && !this.#tenure.isOver) {
         this.#tenure.touch();
-        const claimsNow = this.#lookNow;
-        this.#lookNow = false;
-        if (claimsNow) await this.#giveBackStopped();
-        if (claimsNow || this.#feed.mayBeDue) await this.#feed.claim();
+        const notice = this.#notice;
+        this.#notice = null;
+        if (notice === "any") await this.#giveBackStopped();
+        await this.#feed.claimOn(notice);
         await this.#lease();
         this.#options.onStarted();
         await this.#minutes.write();
-        const sleepMs = this.#isBusy || this.#lookNow ? restMs : await this.#idleMs();
+        const sleepMs = this.#isBusy || this.#notice ? restMs : await this.#idleMs();
         if (sleepMs === null) break;
-        if (!this.#lookNow) await this.#alarm.sleep(sleepMs);
+        if (!this.#notice) await this.#alarm.sleep(sleepMs);
       }
     } catch (error) {
       log.warn({ err: error, phoneNumberId }, "sender stopped for this number; it starts again");
@@ -150,11 +152,13 @@ export class Dispatcher {
 
   /** How long it may rest with nothing to send; null when the number is no longer needed. */
   async #idleMs(): Promise<number | null> {
-    if (this.#feed.hasClaimed) await this.#feed.claimOnce();
-    if (this.#isBusy || this.#lookNow) return 0;
+    if (!this.#feed.isKnown) await this.#feed.claimOnce();
+    if (this.#isBusy || this.#notice) return 0;
     const nextMs = await this.#feed.nextWorkMs();
-    if (this.#isBusy || this.#lookNow) return 0;
-    return nextMs === null || nextMs > keepMs ? null : nextMs;
+    if (this.#isBusy || this.#notice) return 0;
+    if (nextMs !== null && nextMs <= keepMs) return nextMs;
+    const keptMs = this.#activeAt + keepIdleMs - performance.now();
+    return keptMs > 0 ? keptMs : null;
   }
 
   /** Posts as much as tokens, connections and unwritten results allow. Called whenever one of them changes. */
@@ -216,7 +220,7 @@ export class Dispatcher {
   /** Posts one message, or settles it without a post. True when a post left. */
   #send(row: Outgoing): boolean {
     const at = this.#services.clock.now();
-    if (row.campaignId !== null && this.#mayNotLeave(row.campaignId)) {
+    if (row.campaignId !== null && this.#feed.isHeldBack(row.campaignId)) {
       this.#giveBack(row);
       return false;
     }
@@ -252,10 +256,8 @@ export class Dispatcher {
     return true;
   }
 
-  #mayNotLeave = (campaignId: string) =>
-    this.#stoppedCampaigns.has(campaignId) || this.#quietCampaigns.has(campaignId);
-
   #settle(row: Outgoing, { move, slowDown, pauseReason, isAccountRefused }: Verdict): void {
+    this.#activeAt = performance.now();
     if (slowDown) this.#pace.slowDown();
     if (pauseReason !== undefined && row.campaignId !== null) {
       this.#stoppedCampaigns.set(row.campaignId, performance.now());

@@ -1,7 +1,7 @@
 import { type CampaignToSend, campaignsToSend } from "#app/domain/messaging/campaigns/toSend.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
-import { claimDue } from "./claims.server.ts";
+import { claimDue, claimNew } from "./claims.server.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
 import { nextDueMs } from "./nextDue.server.ts";
 import { notifySoon } from "./notifySoon.server.ts";
@@ -33,9 +33,12 @@ interface Memory {
  * notification invalidates it earlier.
  */
 const campaignsFreshMs = { sending: 3000, waiting: 15_000 };
-/** The pause before the next claim, after one with rows and after one without. */
+/** The pause before the next claim, after one that left rows. */
 const claimAgainMs = 250;
-const claimLaterMs = 1000;
+/** The pause after one that left none, while the number sends and otherwise: a notification may have been lost. */
+const claimLaterMs = { sending: 1000, waiting: 5000 };
+/** How long it is known that nothing else of the number will be due. */
+const knownMs = 5000;
 
 /** Brings what one number has to send into memory: rows that are due, and the next ranges of its campaigns. */
 export class Feed {
@@ -49,6 +52,9 @@ export class Feed {
   /** When the next known row is due, and when rows were last claimed, in monotonic milliseconds. */
   #dueAt: number;
   #claimedAt = Number.NEGATIVE_INFINITY;
+  #hasClaimed = false;
+  /** When the next due row was last read. */
+  #knownAt = Number.NEGATIVE_INFINITY;
 
   constructor(services: Services, options: DispatcherOptions, memory: Memory) {
     this.#services = services;
@@ -68,39 +74,71 @@ export class Feed {
     this.#dueAt = Math.min(this.#dueAt, performance.now() + ms);
   }
 
+  /** Claims what is due after a notice, or by what is known. */
+  async claimOn(notice: "new" | "any" | null): Promise<void> {
+    if (notice === "any" || this.#mayBeDue) await this.#claim();
+    else if (notice === "new") await this.#claimNew();
+  }
+
   /** Rows may be due: some are known to be, or a claim before this one found rows of which more may have become due. */
-  get mayBeDue(): boolean {
+  get #mayBeDue(): boolean {
     const now = performance.now();
-    return now >= this.#dueAt || (this.hasClaimed && now - this.#claimedAt > claimLaterMs);
+    const laterMs = claimLaterMs[this.#isSending ? "sending" : "waiting"];
+    return now >= this.#dueAt || (this.#hasClaimed && now - this.#claimedAt > laterMs);
   }
 
-  get hasClaimed(): boolean {
-    return this.#claimedAt > Number.NEGATIVE_INFINITY;
+  get #isSending(): boolean {
+    const { queue, held } = this.#memory;
+    return queue.length > 0 || held.size > 0 || this.#campaigns.length > 0;
   }
 
-  /** Claims the rows that are due, if the last claim was not just before. */
+  /** What of the number is due next was read just before: since then only messages that it is notified of were queued. */
+  get isKnown(): boolean {
+    return this.#campaigns.length === 0 && performance.now() - this.#knownAt < knownMs;
+  }
+
+  /** Claims the rows that are due, if it ever did, and the last claim was not just before. */
   async claimOnce(): Promise<void> {
-    if (performance.now() - this.#claimedAt > claimAgainMs) await this.claim();
+    if (this.#hasClaimed && performance.now() - this.#claimedAt > claimAgainMs) await this.#claim();
   }
 
-  async claim(): Promise<void> {
+  /** Claims single messages that were just queued. */
+  async #claimNew(): Promise<void> {
+    const { queue, held } = this.#memory;
+    const singles = Math.max(0, 2 * this.rangeSize - queue.singles);
+    this.#hasClaimed = true;
+    const fresh = await claimNew(this.#services.db, { ...this.#options, singles, held });
+    if (fresh.length === singles) this.dueIn(claimAgainMs);
+    await this.#take(fresh);
+  }
+
+  async #claim(): Promise<void> {
     const { queue, held } = this.#memory;
     const size = this.rangeSize;
     this.#claimedAt = performance.now();
+    this.#hasClaimed = true;
     this.#dueAt = Number.POSITIVE_INFINITY;
+    const singles = Math.max(0, 2 * size - queue.singles);
+    const retries = queue.retries.map((waiting) => Math.max(0, size - waiting));
     const fresh = await claimDue(this.#services.db, {
       ...this.#options,
-      singles: Math.max(0, 2 * size - queue.singles),
-      retries: queue.retries.map((waiting) => Math.max(0, size - waiting)),
+      singles,
+      retries,
       // Possibly delivered ones are resolved last.
       doubts: !this.#options.breaker.isOpen || queue.length === 0,
       ...(await this.#options.intake.read()),
       statusesSince: this.#options.statuses.since.get(this.#options.phoneNumberId) ?? null,
       held,
     });
+    // As many as were wanted of one kind: there may be more.
+    if (fresh.length > 0 && fresh.length >= Math.min(singles, ...retries)) this.dueIn(claimAgainMs);
+    await this.#take(fresh);
+  }
+
+  async #take(fresh: readonly Outgoing[]): Promise<void> {
     if (fresh.length === 0) return;
+    const { queue, held } = this.#memory;
     notifySoon(this.#services, this.#options.orgId);
-    this.dueIn(claimAgainMs);
     for (const row of fresh) held.add(row.id);
     await this.#load(fresh);
     queue.add(fresh);
@@ -127,6 +165,12 @@ export class Feed {
         stoppedCampaigns.delete(campaignId);
     }
     return new Set(this.#campaigns.map(({ campaignId }) => campaignId));
+  }
+
+  /** The campaign is being paused, or in quiet hours. */
+  isHeldBack(campaignId: string): boolean {
+    const { stoppedCampaigns, quietCampaigns } = this.#memory;
+    return stoppedCampaigns.has(campaignId) || quietCampaigns.has(campaignId);
   }
 
   /** Leases the next range: `enough` while more is in memory than goes out for a while, `none` when there is nothing to lease. */
@@ -168,14 +212,7 @@ export class Feed {
 
   /** Milliseconds until the number has something to send, as far as is known; null when nothing is. */
   async nextWorkMs(): Promise<number | null> {
-    const { orgId, phoneNumberId } = this.#options;
-    await this.readCampaigns();
-    // Numbers not postponed here are left to the search for numbers with work.
-    const dueMs =
-      this.hasClaimed || Number.isFinite(this.#dueAt)
-        ? await nextDueMs(this.#services.db.system, orgId, phoneNumberId)
-        : null;
-    if (dueMs !== null) this.dueIn(Math.max(claimAgainMs, dueMs));
+    if (!this.isKnown) await this.#readNextWork();
     const times = [
       this.#dueAt - performance.now(),
       ...this.#campaigns.flatMap(({ nextLeaseMs }) => nextLeaseMs ?? []),
@@ -183,6 +220,17 @@ export class Feed {
       ...(this.#nextCampaign ? [claimAgainMs] : []),
     ].filter(Number.isFinite);
     return times.length > 0 ? Math.max(0, Math.min(...times)) : null;
+  }
+
+  async #readNextWork(): Promise<void> {
+    const { orgId, phoneNumberId } = this.#options;
+    const { system } = this.#services.db;
+    this.#knownAt = performance.now();
+    await this.readCampaigns();
+    // Numbers not postponed here are left to the search for numbers with work.
+    if (!this.#hasClaimed && !Number.isFinite(this.#dueAt)) return;
+    const dueMs = await nextDueMs(system, orgId, phoneNumberId);
+    if (dueMs !== null) this.dueIn(Math.max(claimAgainMs, dueMs));
   }
 
   async #load(rows: readonly Outgoing[]): Promise<void> {

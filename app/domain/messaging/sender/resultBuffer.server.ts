@@ -84,7 +84,8 @@ export class ResultBuffer {
 
   add(row: Outgoing, move: Move): void {
     const batch = this.#batch;
-    if (move.state === "accepted" && row.leaseId !== null) batch.accepted.push(move);
+    const isFirst = row.leaseId !== null || row.campaignId === null;
+    if (move.state === "accepted" && isFirst) batch.accepted.push(move);
     else batch.moves.push({ ...move, leaseId: row.leaseId });
     if (move.state === "queued" && row.campaignId !== null) batch.givenBack.add(row.campaignId);
     if (row.leaseId !== null) {

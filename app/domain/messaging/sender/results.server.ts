@@ -29,7 +29,7 @@ export interface Results {
   phoneNumberId: string;
   /** Whoever sends for the number; another one may have taken over in the meantime. */
   holder: string;
-  /** First responses to leased rows that Meta accepted: nearly all. Durable ones leave the batch. */
+  /** First responses to leased rows and single messages that Meta accepted: nearly all. Durable ones leave the batch. */
   accepted: readonly Move[];
   moves: readonly SendResult[];
   /** Leases of which every row has its result in this batch or before. */
@@ -72,7 +72,8 @@ async function writeBatch(services: Services, batch: Results): Promise<SendResul
     const ended = await endLeases(client, batch);
     const mayMove = ({ state, leaseId }: SendResult) =>
       state !== "queued" || holds || ended.has(leaseId ?? "");
-    await applyMoves(tx, { orgId, moves: batch.moves.filter(mayMove), at });
+    const isLast = batch.pauses.size === 0 && !batch.accountRefused;
+    await applyMoves(tx, { orgId, moves: batch.moves.filter(mayMove), at, isLast });
     for (const [campaignId, reason] of batch.pauses)
       await pauseCampaignForReason(tx, { orgId, campaignId, reason, at });
     if (batch.accountRefused) await rereadAccount(tx, services, batch);

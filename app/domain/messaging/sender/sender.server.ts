@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { senderChannel } from "#app/domain/messaging/messages/wakeSender.server.ts";
+import { senderChannel, senderNoticeOf } from "#app/domain/messaging/messages/wakeSender.server.ts";
 import type { Services } from "#app/platform/context.ts";
 import { newId } from "#app/platform/ids.ts";
 import { Alarm } from "./alarm.ts";
@@ -152,11 +152,12 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     }
   }
 
-  const leave = services.db.listen(senderChannel, (phoneNumberId) => {
+  const leave = services.db.listen(senderChannel, (payload) => {
     // Without a number, something may have been missed of any.
-    if (phoneNumberId === undefined) for (const dispatcher of dispatchers.values()) dispatcher.notify();
-    const dispatcher = phoneNumberId ? dispatchers.get(phoneNumberId) : undefined;
-    if (dispatcher) dispatcher.notify();
+    if (payload === undefined) for (const dispatcher of dispatchers.values()) dispatcher.notify();
+    const { phoneNumberId, isOfNew } = senderNoticeOf(payload ?? "");
+    const dispatcher = dispatchers.get(phoneNumberId);
+    if (dispatcher) dispatcher.notify(isOfNew);
     else if (!phoneNumberId || !starts.notify(phoneNumberId)) alarm.wake();
   });
   // Also without numbers, so that others leave us our share from the beginning.

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Tx } from "#app/db/client.server.ts";
 import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { templates } from "#app/db/schema/whatsapp/templates.ts";
+import { isAnyOf, together } from "#app/db/together.server.ts";
 import { withAccount } from "#app/domain/whatsapp/joins.ts";
 import { mediaKeysOf } from "#app/domain/whatsapp/templates/files.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -21,9 +23,9 @@ export interface Sender {
   numberStatus: string;
 }
 
-/** The token and speed of a number, read again for every range so that a change is noticed. */
-async function readSender(services: Services, orgId: OrgId, phoneNumberId: string): Promise<Sender | null> {
-  const [row] = await services.db.systemReads
+/** The token and speed of a number, and whether staff stopped all sending of the organisation. */
+const senderRow = (tx: Tx, orgId: OrgId, phoneNumberId: string) =>
+  tx
     .select({
       accountId: whatsappAccounts.id,
       status: whatsappAccounts.status,
@@ -43,17 +45,17 @@ async function readSender(services: Services, orgId: OrgId, phoneNumberId: strin
       ),
     )
     .where(and(eq(phoneNumbers.orgId, orgId), eq(phoneNumbers.phoneNumberId, phoneNumberId)));
+
+function senderOf(
+  { config }: Services,
+  orgId: OrgId,
+  row: Awaited<ReturnType<typeof senderRow>>[number] | undefined,
+): Sender | null {
   if (!row) return null;
+  const sealedFor = `whatsapp_accounts:${orgId}:${row.accountId}`;
   return {
-    accessToken: row.tokenEncrypted
-      ? openSecret(
-          services.config.encryptionKeys,
-          `whatsapp_accounts:${orgId}:${row.accountId}`,
-          row.tokenEncrypted,
-        )
-      : null,
+    accessToken: row.tokenEncrypted ? openSecret(config.encryptionKeys, sealedFor, row.tokenEncrypted) : null,
     throughputPerSecond: row.throughput,
-    // Staff stopped all sending of the organisation.
     wabaStatus: row.suspension ? "suspended" : row.status,
     numberStatus: row.numberStatus,
   };
@@ -64,17 +66,11 @@ export type TemplateRow = Pick<
   "name" | "language" | "category" | "status" | "components" | "parameterFormat"
 >;
 
-async function readTemplate(
-  services: Services,
-  orgId: OrgId,
-  templateId: string,
-): Promise<TemplateRow | null> {
-  const [row] = await services.db.systemReads
+const templatesByIds = (tx: Tx, orgId: OrgId, ids: readonly string[]) =>
+  tx
     .select()
     .from(templates)
-    .where(and(eq(templates.orgId, orgId), eq(templates.id, templateId)));
-  return row ?? null;
-}
+    .where(and(eq(templates.orgId, orgId), isAnyOf(templates.id, ids)));
 
 /**
  * The token and speed of a number, and the templates of what it sends. What was read is good for a second; until the
@@ -123,21 +119,30 @@ export class SendSources {
   }
 
   async load(rows: readonly Outgoing[]): Promise<void> {
-    const stale = performance.now() - this.#readAt > freshMs;
-    if (stale) {
+    const isStale = performance.now() - this.#readAt > freshMs;
+    const ofRows = rows.flatMap(({ templateId }) => templateId ?? []);
+    const ids = isStale
+      ? [...new Set([...this.#templates.keys(), ...ofRows])]
+      : [...new Set(ofRows)].filter((id) => !this.#templates.has(id));
+    const { systemReads } = this.#services.db;
+    if (isStale) {
       this.#readAt = performance.now();
-      this.#sender = await readSender(this.#services, this.#orgId, this.#phoneNumberId);
+      const read = await together(systemReads, {
+        sender: senderRow(systemReads, this.#orgId, this.#phoneNumberId),
+        templates: templatesByIds(systemReads, this.#orgId, ids),
+      });
+      this.#sender = senderOf(this.#services, this.#orgId, read.sender[0]);
       const bearer = `Bearer ${this.#sender?.accessToken}`;
       this.#headers = ["content-type", "application/json", "authorization", bearer];
-    }
-    const templateIds = new Set(rows.map(({ templateId }) => templateId));
-    if (stale) for (const templateId of this.#templates.keys()) templateIds.add(templateId);
-    for (const templateId of templateIds) {
-      if (templateId !== null && (stale || !this.#templates.has(templateId)))
-        this.#keep(templateId, await readTemplate(this.#services, this.#orgId, templateId));
-    }
+      this.#keepAll(ids, read.templates);
+    } else if (ids.length > 0) this.#keepAll(ids, await templatesByIds(systemReads, this.#orgId, ids));
     const files = new Set(rows.flatMap((row) => this.filesOf(row)));
     await this.media.load(files, this.#sender?.accessToken ?? null);
+  }
+
+  #keepAll(ids: readonly string[], rows: readonly (typeof templates.$inferSelect)[]): void {
+    const found = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) this.#keep(id, found.get(id) ?? null);
   }
 
   #keep(templateId: string, template: TemplateRow | null): void {

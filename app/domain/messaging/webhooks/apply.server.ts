@@ -1,4 +1,5 @@
 import { clientOf, commitWith, queryRows, type Tx } from "#app/db/client.server.ts";
+import { eachOf } from "#app/db/eachOf.ts";
 import { inSavepoint } from "#app/db/savepoint.ts";
 import { isTransient } from "#app/db/transient.ts";
 import type { WebhookBody } from "#app/domain/whatsapp/webhookEvents/events.ts";
@@ -151,7 +152,7 @@ async function take(tx: Tx, orgId: OrgId, accountKeys: readonly string[]): Promi
     name: "take-webhooks",
     text: `with turn as materialized (select ${isOurs("$3")})
       select turn."isOurs", w.id, w.body from turn left join lateral (
-        select s.is_status, e.id, e.body from unnest($1::text[]) as k(account_key)
+        select s.is_status, e.id, e.body from unnest(${eachOf("$1")}) as k(account_key)
           cross join unnest(array[false, true]) as s(is_status)
           cross join lateral (select id, body from webhook_events
             where account_key = k.account_key and is_status = s.is_status

@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "#app/db/client.server.ts";
+import { eachOf } from "#app/db/eachOf.ts";
 import { receiveInInbox } from "#app/domain/messaging/inbox/receive.server.ts";
 import { fetchLater } from "#app/domain/messaging/media/fetchLater.server.ts";
 import { applyTemplateEvent } from "#app/domain/whatsapp/templates/applyEvent.server.ts";
@@ -159,9 +160,9 @@ async function ownersOf(tx: Tx, numbers: readonly string[], wabas: readonly stri
   const { rows } = await clientOf(tx).query<{ kind: string; id: string; orgId: OrgId; isQuiet: boolean }>({
     name: "owners-of-webhooks",
     text: `select 'number' as kind, phone_number_id as id, org_id as "orgId", false as "isQuiet"
-        from phone_numbers where phone_number_id = any($1::text[])
+        from phone_numbers where phone_number_id = any(${eachOf("$1")})
       union all select 'account', waba_id, org_id, ${isQuiet("last_webhook_at")}
-        from whatsapp_accounts where waba_id = any($2::text[])`,
+        from whatsapp_accounts where waba_id = any(${eachOf("$2")})`,
     values: [[...new Set(numbers)], [...new Set(wabas)]],
   });
   const of = (wanted: string) =>

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { eachOf } from "#app/db/eachOf.ts";
 import { perDatabase } from "#app/db/perDatabase.server.ts";
 import type { KeyMode } from "#app/db/schema/record/webhooks.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -56,7 +57,7 @@ async function findKeys(system: pg.Pool, keys: readonly KeyInput[]): Promise<(Ke
     text: `select encode(k.key_hash, 'hex') as hash, k.org_id as "orgId", k.id as "keyId", k.mode, k.scopes,
         k.last_used_at is null or k.last_used_at < $2::timestamptz - interval '1 minute' as stale
       from api_keys k
-      where k.key_hash = any($1::bytea[]) and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
+      where k.key_hash = any(${eachOf("$1", "bytea")}) and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
         and exists (select 1 from members m join users u on u.id = m.user_id
           where m.org_id = k.org_id and m.role <> 'agent' and u.account_status <> 'suspended')
         and not exists (select 1 from suspensions s
