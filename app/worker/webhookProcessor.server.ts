@@ -1,4 +1,4 @@
-import { applyWaiting } from "#app/domain/messaging/webhooks/apply.server.ts";
+import { type Applied, applyWaiting } from "#app/domain/messaging/webhooks/apply.server.ts";
 import { createWaitingList, type WaitingAccounts } from "#app/domain/messaging/webhooks/waiting.server.ts";
 import { webhooksChannel } from "#app/domain/whatsapp/webhookEvents/append.server.ts";
 import type { Services } from "#app/platform/context.ts";
@@ -23,37 +23,28 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
   const unlisten = services.db.listen(webhooksChannel, alarm.wake);
   const underWay = new Map<string, Promise<void>>();
   const begunAt = new Map<string, number>();
-  /** Left waiting by the last look: there is another look as soon as a place is free. */
-  const passed = new Set<string>();
+  /** The last look left some waiting: there is another one as soon as a place is free. */
+  let isOwed = false;
   const resting = createResting();
   let stopped = false;
 
   function begin(key: string, waiting: WaitingAccounts): void {
-    const work = applyWaiting(services, waiting)
-      .then(({ state, isAll }) => {
-        resting.note(key, state);
-        if (!isAll) passed.add(key);
-      })
-      .catch((error: unknown) => {
-        services.log.warn({ err: error }, "webhook processor");
-        resting.note(key, "blocked");
-        passed.add(key);
-      })
-      .finally(() => {
-        underWay.delete(key);
-        if (passed.size > 0 || stopped) alarm.wake();
-      });
+    const work = applyLogged(services, waiting).then(({ state, isAll }) => {
+      resting.note(key, state);
+      underWay.delete(key);
+      isOwed ||= !isAll;
+      if (isOwed || stopped) alarm.wake();
+    });
     underWay.set(key, work);
   }
 
   /**
    * Customers' messages come first, except for the last place, which goes to the organisation served longest
-   * ago.
+   * ago. Returns whether it left some.
    */
-  async function beginWaiting(): Promise<void> {
+  async function beginWaiting(): Promise<boolean> {
     const keyed = (await list()).map((waiting) => ({ key: waiting.orgId ?? "", waiting }));
-    passed.clear();
-    for (const { key } of keyed) if (underWay.has(key)) passed.add(key);
+    const hasMore = keyed.some(({ key }) => underWay.has(key));
     const free = keyed.filter(({ key }) => !underWay.has(key) && !resting.has(key));
     if (keyed.length === 0) begunAt.clear();
     free.sort((one, other) => (begunAt.get(one.key) ?? 0) - (begunAt.get(other.key) ?? 0));
@@ -63,15 +54,14 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
       begunAt.set(next!.key, performance.now());
       begin(next!.key, next!.waiting);
     }
-    for (const { key } of free) passed.add(key);
+    return hasMore || free.length > 0;
   }
 
   const done = (async () => {
     let errorMs = firstErrorMs;
     while (!stopped) {
       try {
-        if (underWay.size < atOnce) await beginWaiting();
-        else passed.add("");
+        isOwed = underWay.size >= atOnce || (await beginWaiting());
         errorMs = firstErrorMs;
         await alarm.sleep(Math.min(sweepMs, resting.nextEndMs()));
       } catch (error) {
@@ -91,6 +81,12 @@ export function startWebhookProcessor(platform: Services): { stop(): Promise<voi
     },
   };
 }
+
+const applyLogged = (services: Services, waiting: WaitingAccounts): Promise<Applied> =>
+  applyWaiting(services, waiting).catch((error: unknown) => {
+    services.log.warn({ err: error }, "webhook processor");
+    return { state: "blocked" };
+  });
 
 /** Organisations whose webhooks are postponed, longer each time that they are blocked again. */
 function createResting() {

@@ -119,6 +119,30 @@ const monthText = `insert into monthly_usage as u (org_id, month, delivered) val
   on conflict (org_id, month) do update set delivered = u.delivered + excluded.delivered,
     included_held = u.included_held + $4, included_used = u.included_used + $5`;
 
+interface MonthCounts {
+  delivered: number;
+  held: number;
+  used: number;
+}
+
+/** What changes in each month: the one of the holds, and the one of the delivery. */
+function countsByMonth(changes: readonly HoldChange[], deliveredMonth: string): [string, MonthCounts][] {
+  const months = new Map<string, MonthCounts>();
+  const add = (month: string, { delivered = 0, held = 0, used = 0 }: Partial<MonthCounts>) => {
+    const before = months.get(month) ?? { delivered: 0, held: 0, used: 0 };
+    months.set(month, {
+      delivered: before.delivered + delivered,
+      held: before.held + held,
+      used: before.used + used,
+    });
+  };
+  for (const { hold, step, includedHeld, includedUsed } of changes) {
+    if (step !== "release") add(deliveredMonth, { delivered: 1 });
+    if (includedHeld !== 0 || includedUsed !== 0) add(hold.month, { held: includedHeld, used: includedUsed });
+  }
+  return [...months].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** The holds, and after them the months' counters. */
 async function writeChanges(
   tx: Tx,
@@ -126,21 +150,8 @@ async function writeChanges(
   changes: readonly HoldChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const after = changes.map((change) => change.after);
-  const months = new Map<string, { delivered: number; held: number; used: number }>();
-  const countsOf = (month: string) => {
-    const counts = months.get(month) ?? { delivered: 0, held: 0, used: 0 };
-    months.set(month, counts);
-    return counts;
-  };
-  const delivered = changes.filter(({ step }) => step !== "release").length;
-  if (delivered > 0) countsOf(deliveredMonth).delivered = delivered;
-  for (const { hold, includedHeld, includedUsed } of changes) {
-    if (includedHeld === 0 && includedUsed === 0) continue;
-    countsOf(hold.month).held += includedHeld;
-    countsOf(hold.month).used += includedUsed;
-  }
   const client = clientOf(tx);
+  const after = changes.map((change) => change.after);
   const values = [
     orgId,
     after.map(({ id }) => id),
@@ -149,16 +160,14 @@ async function writeChanges(
     after.map((hold) => remainingOf(hold) === 0),
     at,
   ];
+  const countMonth = (month: string, { delivered, held, used }: MonthCounts) =>
+    client.query({ name: "count-month", text: monthText, values: [orgId, month, delivered, held, used] });
   await inOneGo(tx, [
     () => client.query({ name: "move-holds", text: holdsText, values }),
-    ...[...months.entries()].sort().map(
+    ...countsByMonth(changes, deliveredMonth).map(
       ([month, counts]) =>
         () =>
-          client.query({
-            name: "count-month",
-            text: monthText,
-            values: [orgId, month, counts.delivered, counts.held, counts.used],
-          }),
+          countMonth(month, counts),
     ),
   ]);
 }

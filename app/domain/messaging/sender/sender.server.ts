@@ -156,8 +156,7 @@ export function startSender(platform: Services, options: SenderOptions = {}): { 
     // Without a number, something may have been missed of any.
     if (payload === undefined) for (const dispatcher of dispatchers.values()) dispatcher.notify();
     const { phoneNumberId, isOfNew } = senderNoticeOf(payload ?? "");
-    const dispatcher = dispatchers.get(phoneNumberId);
-    if (dispatcher) dispatcher.notify(isOfNew);
+    if (dispatchers.has(phoneNumberId)) dispatchers.get(phoneNumberId)!.notify(isOfNew);
     else if (!phoneNumberId || !starts.notify(phoneNumberId)) alarm.wake();
   });
   // Also without numbers, so that others leave us our share from the beginning.
