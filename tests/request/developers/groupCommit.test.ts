@@ -202,7 +202,7 @@ describe("messages that are sent at the same time", () => {
     );
     // The first ones may arrive before this process listens.
     const sentAndHeard = async () => [(await send(phone(0))).status, ...heard];
-    await expect.poll(sentAndHeard).toContain(phoneNumberId);
+    await expect.poll(sentAndHeard).toContain(`new ${phoneNumberId}`);
     await expect.poll(sentAndHeard).toContain(`${org.orgId} conversations`);
     for (const end of leave) end();
   });

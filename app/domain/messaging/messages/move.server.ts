@@ -130,7 +130,6 @@ export async function moveWithOnePlan(tx: Tx, orgId: OrgId, moves: readonly Move
     () =>
       client.query<Held>({ name: "lock-messages", text: lockText(), values: [orgId, ids, ...spanOf(ids)] }),
   ]);
-  if (rows.length === 0) return { moved: [], hasEndpoints: false };
   const reports = new Map(moves.map((move) => [move.id, move]));
   const moving = rows.map((row): Moving => {
     const report = reports.get(row.id)!;
@@ -139,7 +138,7 @@ export async function moveWithOnePlan(tx: Tx, orgId: OrgId, moves: readonly Move
   await writeChanges(client, orgId, moving);
   await countDelivered(client, orgId, moving);
   const moved = await countMoved(tx, orgId, moving);
-  return { moved, hasEndpoints: rows[0]!.hasEndpoints };
+  return { moved, hasEndpoints: rows[0]?.hasEndpoints ?? false };
 }
 
 async function writeChanges(client: Queryable, orgId: OrgId, moving: readonly Moving[]): Promise<void> {

@@ -202,7 +202,7 @@ describe("a free-form message", () => {
       return heard;
     };
     // The first ones may arrive before this process listens.
-    await expect.poll(queuedAndHeard).toContain(phoneNumberId);
+    await expect.poll(queuedAndHeard).toContain(`new ${phoneNumberId}`);
     leave();
   });
 });
