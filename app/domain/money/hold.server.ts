@@ -219,6 +219,10 @@ export const outcomes = {
   sms: "messages.by_sms",
 } as const satisfies Record<HoldStep, EntryFact["code"]>;
 
+/** SQL: the organisation's timezone, for a statement about its holds. */
+export const timezoneColumn = (orgId: unknown) =>
+  sql<string>`(select ${organisations.timezone} from ${organisations} where ${organisations.id} = ${orgId})`;
+
 async function timezoneOf(tx: Tx, orgId: OrgId): Promise<string | undefined> {
   const [org] = await tx
     .select({ timezone: organisations.timezone })

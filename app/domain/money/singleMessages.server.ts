@@ -1,12 +1,19 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, between, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { clientOf, inOneGo, prepareOnce, type Tx } from "#app/db/client.server.ts";
-import type { MessageState } from "#app/db/schema/messaging/messages.ts";
+import { type MessageState, messages } from "#app/db/schema/messaging/messages.ts";
 import { holds } from "#app/db/schema/money/ledger.ts";
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { monthOf } from "#app/platform/time/calendar.ts";
 import { bookAll, type OwnBooking } from "./book.server.ts";
 import { remainingOf } from "./heldParts.ts";
-import { afterwards, differenceOf, type Hold, type HoldStep, outcomes } from "./hold.server.ts";
+import {
+  afterwards,
+  differenceOf,
+  type Hold,
+  type HoldStep,
+  outcomes,
+  timezoneColumn,
+} from "./hold.server.ts";
 import { lockLedger } from "./lock.server.ts";
 
 const arrived: MessageState[] = ["delivered", "read"];
@@ -47,12 +54,6 @@ export async function settleSingleMessages(
   );
 }
 
-const endedText = `select m.id, m.state from holds h join messages m on m.org_id = $1 and m.id = h.subject_id
-  where h.org_id = $1 and h.subject_id = any($2::text[]) and m.id = any($2::text[]) and m.id between $3 and $4
-    and (m.fallback is null or m.fallback = 'waiting' and m.state in ('cancelled', 'delivered', 'read'))
-    and (h.closed_at is null and m.state in ('failed', 'cancelled', 'delivered', 'read')
-      or h.released_messages > 0 and m.state in ('delivered', 'read'))`;
-
 /** Messages whose hold has to move, by their states. */
 async function endedAmong(
   tx: Tx,
@@ -60,19 +61,34 @@ async function endedAmong(
   messageIds: readonly string[],
 ): Promise<Map<string, MessageState>> {
   if (messageIds.length === 0) return new Map();
-  const { rows } = await clientOf(tx).query<{ id: string; state: MessageState }>({
-    name: "ended-holds",
-    text: endedText,
-    values: [orgId, messageIds, ...spanOf(messageIds)],
-  });
-  return new Map(rows.map(({ id, state }) => [id, state]));
+  const [least, greatest] = spanOf(messageIds);
+  const ended = await tx
+    .select({ id: messages.id, state: messages.state })
+    .from(holds)
+    .innerJoin(messages, and(eq(messages.orgId, orgId), eq(messages.id, holds.subjectId)))
+    .where(
+      and(
+        eq(holds.orgId, orgId),
+        inArray(holds.subjectId, [...messageIds]),
+        between(messages.id, least, greatest),
+        or(
+          isNull(messages.fallback),
+          and(eq(messages.fallback, "waiting"), inArray(messages.state, ["cancelled", ...arrived])),
+        ),
+        or(
+          and(isNull(holds.closedAt), inArray(messages.state, ["failed", "cancelled", ...arrived])),
+          and(gt(holds.releasedMessages, 0), inArray(messages.state, arrived)),
+        ),
+      ),
+    );
+  return new Map(ended.map(({ id, state }) => [id, state]));
 }
 
 const lockHolds = prepareOnce((tx) =>
   tx
     .select({
       hold: holds,
-      timezone: sql<string>`(select o.timezone from organisations o where o.id = ${sql.placeholder("orgId")})`,
+      timezone: timezoneColumn(sql.placeholder("orgId")),
     })
     .from(holds)
     .where(
