@@ -34,6 +34,9 @@ const sharedPieces = {
   minShareCount: 3,
 };
 
+/** The counts of several screens ("3 days") are in another one: alone, each would be a file. */
+const sharedCounts = { name: "counts", test: /messages:counts_/, minShareCount: 2 };
+
 type Catalogue = Record<string, unknown>;
 
 /** A language's texts as constants: without variables, plurals or markup. */
@@ -228,7 +231,7 @@ export default defineConfig(({ command }) => ({
       // React Router's plugin finds it by this name, and leaves the file names to it.
       build: {
         modulePreload: false,
-        rollupOptions: { output: { ...shortNames, codeSplitting: { groups: [sharedPieces] } } },
+        rollupOptions: { output: { ...shortNames, codeSplitting: { groups: [sharedPieces, sharedCounts] } } },
       },
     },
     ...(command === "build" ? { ssr: bundle } : {}),
