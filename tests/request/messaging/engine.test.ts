@@ -1,6 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { newId } from "#app/platform/ids.ts";
@@ -17,6 +14,7 @@ import {
   until,
 } from "#tests/support/campaign.ts";
 import { createTestPlatform, onWallClock, type TestOrg } from "#tests/support/platform.ts";
+import { startReachable } from "#tests/support/reachable.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
 const simulator = setUp(
@@ -44,15 +42,11 @@ const platform = setUp(
 );
 const receiver = setUp(
   async () => {
-    const server = createServer(getRequestListener((request) => platform.api.fetch(request)));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    return { server, webhookUrl: `http://127.0.0.1:${port}/api/hooks/meta` };
+    const reachable = await startReachable();
+    reachable.serve((request) => platform.api.fetch(request));
+    return reachable;
   },
-  ({ server }) => {
-    server.closeAllConnections();
-    server.close();
-  },
+  ({ close }) => close(),
 );
 const running: { stop(): Promise<void> }[] = [];
 
@@ -73,7 +67,7 @@ async function connected(options: { throughput?: number } = {}) {
     displayPhoneNumber: `+2547${String(Math.floor(Math.random() * 1e8)).padStart(8, "0")}`,
     verifiedName: "Duka Letu",
     throughput: options.throughput ?? 1000,
-    webhookUrl: receiver.webhookUrl,
+    webhookUrl: `http://127.0.0.1:${receiver.port}/api/hooks/meta`,
     verifyToken: "verify-me",
   });
   const metaTemplateId = await approvedTemplate(simulator.url, account, "order_ready");

@@ -1,6 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { expect, it } from "vitest";
 import { startSender } from "#app/domain/messaging/sender/sender.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
@@ -10,6 +7,7 @@ import { startGraphSimulator } from "#simulators/meta/server.ts";
 import { approvedTemplate, connectNumber, control, type SimulatedAccount } from "#tests/support/campaign.ts";
 import { statementCounts } from "#tests/support/idleWorker.ts";
 import { createTestPlatform, onWallClock, type TestOrg } from "#tests/support/platform.ts";
+import { startReachable } from "#tests/support/reachable.ts";
 import { fillWallet } from "#tests/support/sending.ts";
 import { eventually } from "#tests/support/server.ts";
 import { setUp } from "#tests/support/setUp.ts";
@@ -40,15 +38,11 @@ const platform = setUp(
 );
 const receiver = setUp(
   async () => {
-    const server = createServer(getRequestListener((request) => platform.api.fetch(request)));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    return { server, webhookUrl: `http://127.0.0.1:${port}/api/hooks/meta` };
+    const reachable = await startReachable();
+    reachable.serve((request) => platform.api.fetch(request));
+    return reachable;
   },
-  ({ server }) => {
-    server.closeAllConnections();
-    server.close();
-  },
+  ({ close }) => close(),
 );
 setUp(
   async () => {
@@ -64,7 +58,7 @@ async function connected(): Promise<TestOrg & { key: string }> {
     displayPhoneNumber: "+254711222333",
     verifiedName: "Duka Letu",
     throughput: 80,
-    webhookUrl: receiver.webhookUrl,
+    webhookUrl: `http://127.0.0.1:${receiver.port}/api/hooks/meta`,
     verifyToken: "verify-me",
   });
   const metaTemplateId = await approvedTemplate(simulator.url, account, "order_ready");

@@ -45,6 +45,7 @@ export class Dispatcher {
   #inFlight = 0;
   readonly #results: ResultBuffer;
   readonly #feed: Feed;
+  /** Campaigns that are being paused from here, and since when. */
   readonly #stoppedCampaigns = new Map<string, number>();
   readonly #quietCampaigns = new Set<string>();
   #pumpTimer: NodeJS.Timeout | undefined;
