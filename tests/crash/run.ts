@@ -68,16 +68,21 @@ const end = () => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => void end().finally(() => process.exit(1)));
 
-let failures = scenarios.length === 0 ? 1 : 0;
+const failed: string[] = scenarios.length === 0 ? ["no scenario has this name"] : [];
 try {
   await inLanes(scenarios, grounds, async ([name, scenario], ground) => {
     const from = performance.now();
-    if (!(await scenario(ground, size))) failures += 1;
+    try {
+      if (!(await scenario(ground, size))) failed.push(name);
+    } catch (error) {
+      failed.push(`${name}: ${error instanceof Error ? error.stack : error}`);
+    }
     const seconds = Math.round((performance.now() - from) / 1000);
     console.log(JSON.stringify({ crash: name, seconds }));
   });
 } finally {
   await end();
 }
-console.log(JSON.stringify({ crash: "all", failures }));
-process.exit(failures === 0 ? 0 : 1);
+for (const failure of failed) console.log(failure);
+console.log(JSON.stringify({ crash: "all", failures: failed.length }));
+process.exit(failed.length === 0 ? 0 : 1);

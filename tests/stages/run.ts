@@ -137,12 +137,15 @@ function stopTestDatabase(folder: "data" | "data15"): void {
 }
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
+/** Of each failed stage, printed again at the end: stages that run at the same time mix their output. */
+const failures: string[] = [];
 function finish(): never {
   endAll();
   stopTestDatabase("data");
   stopTestDatabase("data15");
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  for (const failure of failures) console.log(`\n${failure}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 }
@@ -172,6 +175,7 @@ async function runStage(stage: Stage): Promise<void> {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
+  if (count.failed > 0) failures.push(`▸ ${stage.name} failed:\n${count.failures ?? "see above"}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`▸ ${stage.name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
 }
