@@ -12,6 +12,8 @@ export interface SimulatorDelaysMs {
   sent: number;
   delivered: number;
   read: number;
+  /** The same of one in ten; as `read` unless given. */
+  readLate: number;
 }
 
 /** An external clock, such as the product's own (`now` as a date); missing functions are the wall clock's. */
@@ -89,6 +91,8 @@ export interface ResolvedOptions {
   webhooks: WebhookDeliveryOptions;
 }
 
+const defaultDelaysMs = { review: 5_000, sent: 300, delivered: 1_200, read: 4_000 };
+
 export function resolveOptions(options: GraphSimulatorOptions): ResolvedOptions {
   return {
     port: options.port,
@@ -101,7 +105,11 @@ export function resolveOptions(options: GraphSimulatorOptions): ResolvedOptions 
     configId: options.configId,
     clock: resolveClock(options.clock),
     log: options.log ?? (() => {}),
-    delaysMs: { review: 5_000, sent: 300, delivered: 1_200, read: 4_000, ...options.delaysMs },
+    delaysMs: {
+      ...defaultDelaysMs,
+      readLate: options.delaysMs?.read ?? defaultDelaysMs.read,
+      ...options.delaysMs,
+    },
     statuses: options.statuses ?? "all",
     defaultVersion: options.defaultVersion ?? "v25.0",
     outsideWindow: options.outsideWindow ?? "async",

@@ -18,7 +18,8 @@ export interface Journey {
   handsetMessage?: HandsetMessage;
 }
 
-export const STAGES = ["sent", "delivered", "read"] as const;
+/** `readLate` is what `read` is for others. */
+export const STAGES = ["sent", "delivered", "read", "readLate"] as const;
 export type Stage = (typeof STAGES)[number];
 
 interface Line {
@@ -137,11 +138,12 @@ export class StatusSchedule {
   private advance(stage: Stage, journey: Journey): object {
     const outcome = outcomeFor(journey.recipient, journey.pricing.category);
     const failure = stage === "sent" ? (journey.failure ?? outcome.failure) : undefined;
-    const status = failure === undefined ? stage : "failed";
+    const status = failure !== undefined ? "failed" : stage === "readLate" ? "read" : stage;
     if (journey.handsetMessage) journey.handsetMessage.status = status;
     if (failure === undefined && journey.mode === "all") {
       if (stage === "sent") this.join("delivered", journey);
-      if (stage === "delivered" && outcome.isRead) this.join("read", journey);
+      if (stage === "delivered" && outcome.isRead)
+        this.join(isLateReader(journey.recipient) ? "readLate" : "read", journey);
     }
     return {
       id: journey.wamid,
@@ -150,7 +152,7 @@ export class StatusSchedule {
       ...recipientOf(journey.recipient),
       ...(journey.opaque === undefined ? {} : { biz_opaque_callback_data: journey.opaque }),
       ...(failure === undefined ? {} : { errors: [failureError(failure)] }),
-      ...(failure === undefined && stage !== "read" ? { pricing: journey.pricing } : {}),
+      ...(failure === undefined && status !== "read" ? { pricing: journey.pricing } : {}),
     };
   }
 
@@ -161,6 +163,9 @@ export class StatusSchedule {
       this.emit(phoneNumberId, statuses.slice(start, start + size));
   }
 }
+
+/** One in ten. */
+const isLateReader = (recipient: string): boolean => recipient.endsWith("7");
 
 /**
  * A recipient addressed by user id has no phone number in its statuses (facts/whatsapp-cloud-api.md §5.2).
@@ -174,6 +179,7 @@ function emptyLines(): Record<Stage, Line> {
     sent: { journeys: [], head: 0 },
     delivered: { journeys: [], head: 0 },
     read: { journeys: [], head: 0 },
+    readLate: { journeys: [], head: 0 },
   };
 }
 
