@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { sweepMedia } from "#app/domain/messaging/media/sweep.server.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
-import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
+import type { Outgoing } from "#app/domain/messaging/sender/outgoing.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import { createEndpoint } from "#app/domain/record/webhooks/endpoints.server.ts";

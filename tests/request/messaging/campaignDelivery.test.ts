@@ -49,6 +49,7 @@ async function leased(
     size: 80,
     dispatcher: "test",
     leaseId: newId("lse"),
+    isBegun: true,
   });
   expect(campaign?.more ?? false).toBe(range !== null);
   return range?.rows.length ?? 0;

@@ -45,7 +45,8 @@ async function leased({ orgId }: TestOrg, phoneNumberId: string, campaignId: str
       .values({ orgId, phoneNumberId, holder: "test", expiresAt: new Date(Date.now() + dayMs) })
       .onConflictDoNothing(),
   );
-  const input = { orgId, phoneNumberId, campaignId, size: 80, dispatcher: "test", leaseId: newId("lse") };
+  const lease = { dispatcher: "test", leaseId: newId("lse"), isBegun: true };
+  const input = { orgId, phoneNumberId, campaignId, size: 80, ...lease };
   return (await leaseRange(platform.services.db, input))?.rows ?? [];
 }
 

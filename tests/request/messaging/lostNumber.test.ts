@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type SendResult, writeResults } from "#app/domain/messaging/sender/results.server.ts";
 import { TenureKeeper } from "#app/domain/messaging/sender/tenure.server.ts";
-import { leaseRange, recoverLeases } from "#app/domain/messaging/sender/work.server.ts";
+import { beginLease, leaseRange, recoverLeases } from "#app/domain/messaging/sender/work.server.ts";
 import { newId } from "#app/platform/ids.ts";
 import { connectNumber, sendingCampaign, statesOf } from "#tests/support/campaign.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
@@ -10,7 +10,7 @@ const platform = setUpPlatform();
 
 describe("a dispatcher that lost its number", () => {
   /** Three of five rows are leased by the first holder, which then loses the number to a second. */
-  async function takenOver() {
+  async function takenOver({ isBegun = true } = {}) {
     const { orgId } = await platform.createOrg();
     const phoneNumberId = String(Math.floor(Math.random() * 1e15));
     const account = { wabaId: `9${phoneNumberId}`, phoneNumberId, accessToken: "EAAtest" };
@@ -19,7 +19,7 @@ describe("a dispatcher that lost its number", () => {
     const { system } = platform.services.db;
     const [before, after] = ["first", "second"].map((name) => new TenureKeeper(platform.services, name));
     const [first] = await before!.take([{ orgId, phoneNumberId }]);
-    const lease = { orgId, phoneNumberId, campaignId, dispatcher: first!.holder };
+    const lease = { orgId, phoneNumberId, campaignId, dispatcher: first!.holder, isBegun };
     const range = await leaseRange(platform.services.db, { ...lease, size: 3, leaseId: newId("lse") });
     expect(range?.rows).toHaveLength(3);
     await before!.release(first!);
@@ -48,6 +48,8 @@ describe("a dispatcher that lost its number", () => {
         dispatcher: second!.holder,
         graceSeconds: 60,
       });
+    const begin = () =>
+      beginLease(platform.services.db.system, { orgId, leaseId, dispatcher: first!.holder });
     const states = async () => {
       const { rows, totals } = await statesOf(platform.services, orgId, campaignId);
       expect(totals).toEqual(rows);
@@ -56,7 +58,7 @@ describe("a dispatcher that lost its number", () => {
     const due = async () =>
       (await system.query("select 1 from messages where campaign_id = $1 and due_at <= now()", [campaignId]))
         .rowCount;
-    return { unsent, write, recover, states, due };
+    return { unsent, write, recover, begin, states, due };
   }
 
   it("releases unsent messages with its lease, at once and not earlier", async () => {
@@ -72,6 +74,21 @@ describe("a dispatcher that lost its number", () => {
     const { unsent, write, recover, states, due } = await takenOver();
     expect(await recover()).toBe(3);
     expect(await write(unsent, true)).toEqual([]);
+    expect([await states(), await due()]).toEqual([{ queued: 2, unknown: 3 }, 0]);
+  });
+
+  it("leaves no message in doubt of a range that it had not begun, and can't begin it any longer", async () => {
+    const { unsent, write, recover, begin, states, due } = await takenOver({ isBegun: false });
+    expect([await due(), await recover()]).toEqual([0, 0]);
+    expect([await states(), await due()]).toEqual([{ queued: 5 }, 3]);
+    expect(await begin()).toBe(false);
+    expect(await write(unsent, true)).toEqual([]);
+    expect([await states(), await due()]).toEqual([{ queued: 5 }, 3]);
+  });
+
+  it("leaves messages in doubt of a range that it began in the meantime", async () => {
+    const { recover, begin, states, due } = await takenOver({ isBegun: false });
+    expect([await begin(), await recover()]).toEqual([true, 3]);
     expect([await states(), await due()]).toEqual([{ queued: 2, unknown: 3 }, 0]);
   });
 });

@@ -165,7 +165,7 @@ const claim = () => ({
 });
 const lease = () => ({
   ...{ orgId: shop.org.orgId, phoneNumberId: shop.phoneNumberId, campaignId: thisCampaign().id },
-  ...{ size: 50, dispatcher: "living", leaseId: newId("lse") },
+  ...{ size: 50, dispatcher: "living", leaseId: newId("lse"), isBegun: false },
 });
 const atNow = () => platform.clock.now();
 
@@ -186,6 +186,7 @@ const works: [string, "tenant" | "system", Work][] = [
     "recovering leases",
     "system",
     async ({ db }) => {
+      await leaseRange(db, { ...lease(), isBegun: true });
       await leaseRange(db, lease());
       const { phoneNumberId } = shop;
       await recoverLeases(db, { orgId: shop.org.orgId, phoneNumberId, dispatcher: "next", graceSeconds: 60 });

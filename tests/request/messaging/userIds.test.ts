@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contacts } from "#app/db/schema/contacts/contacts.ts";
 import { outgoingEvents } from "#app/db/schema/record/webhooks.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
-import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
+import type { Outgoing } from "#app/domain/messaging/sender/outgoing.server.ts";
 import { createKey } from "#app/domain/organisations/apiKeys/manage.server.ts";
 import { everything } from "#app/domain/organisations/apiKeys/words.ts";
 import { createChats, newKey } from "#tests/support/chats.ts";

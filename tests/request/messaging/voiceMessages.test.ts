@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
-import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
+import type { Outgoing } from "#app/domain/messaging/sender/outgoing.server.ts";
 import { createMediaChats } from "#tests/support/mediaChats.ts";
 import { opusPackets, webmOf } from "#tests/support/webm.ts";
 import { setUpWhatsappPlatform } from "#tests/support/whatsapp.ts";

@@ -103,8 +103,8 @@ describe("when the connections to PostgreSQL hang", () => {
     const dispatchers = `insert into dispatchers (org_id, phone_number_id, holder, expires_at)
       values ($1, $2, 'frozen', now() + interval '1 hour')`;
     await system.query(dispatchers, [orgId, phoneNumberId]);
-    const range = { orgId, phoneNumberId, campaignId, size: 10, dispatcher: "frozen", leaseId: "lse_frozen" };
-    await leaseRange(platform.services.db, range);
+    const lease = { dispatcher: "frozen", leaseId: "lse_frozen", isBegun: true };
+    await leaseRange(platform.services.db, { orgId, phoneNumberId, campaignId, size: 10, ...lease });
     const frozen = connect(platform.services.db.url, { limits });
     ends.push(() => frozen.close());
     let recovered = 0;
@@ -136,7 +136,8 @@ describe("a large import just before a campaign", () => {
     );
     const db = connect(platform.services.db.url, { limits: { sender: { statementMs: 1500 } } });
     ends.push(() => db.close());
-    const range = { orgId, phoneNumberId, campaignId, size: 2000, dispatcher: "one", leaseId: "lse_one" };
+    const lease = { dispatcher: "one", leaseId: "lse_one", isBegun: true };
+    const range = { orgId, phoneNumberId, campaignId, size: 2000, ...lease };
     expect((await leaseRange(db.for("sender"), range))?.rows).toHaveLength(2000);
   });
 });

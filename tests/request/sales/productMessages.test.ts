@@ -4,7 +4,7 @@ import { messages } from "#app/db/schema/messaging/messages.ts";
 import { products } from "#app/db/schema/sales/products.ts";
 import { whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
 import { composeBody } from "#app/domain/messaging/sender/compose.server.ts";
-import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
+import type { Outgoing } from "#app/domain/messaging/sender/outgoing.server.ts";
 import { accessTokenOf } from "#app/domain/whatsapp/accounts/queries.server.ts";
 import { createChats, hours, newKey } from "#tests/support/chats.ts";
 import { newKey as newKeyOf } from "#tests/support/publicApi.ts";

@@ -1,9 +1,10 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { at, createdAt, id, orgId } from "../columns.ts";
 
 /**
- * A range of running numbers leased by one sender. After `expiresAt` its rows that are still `queued` become
- * unknown.
+ * A range of running numbers leased by one sender. When its sender has died, rows that are still `queued` become unknown if
+ * the range was begun, and are sent by the next one otherwise.
  */
 export const sendLeases = pgTable(
   "send_leases",
@@ -15,6 +16,8 @@ export const sendLeases = pgTable(
     toSequence: integer("to_sequence").notNull(),
     dispatcher: text("dispatcher").notNull(),
     createdAt: createdAt(),
+    /** Since when its rows may have been posted; null before. What a process of an earlier version leases is begun at once. */
+    begunAt: at("begun_at").default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] }), index("send_leases_campaign").on(t.orgId, t.campaignId)],
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Connections, type Turn } from "#app/domain/messaging/sender/connections.ts";
+import type { Outgoing } from "#app/domain/messaging/sender/outgoing.server.ts";
 import { OutgoingQueue } from "#app/domain/messaging/sender/outgoingQueue.ts";
-import type { Outgoing } from "#app/domain/messaging/sender/work.server.ts";
 import { laneOf, lanes } from "./lanes.ts";
 
 const rowOf = (id: string, campaignId: string | null, leaseId: string | null): Outgoing => ({
@@ -42,6 +42,30 @@ describe("what a number has to send", () => {
       "promotion single",
       "promotion retry",
     ]);
+  });
+
+  it("is read ahead, and sent only when its range is begun", () => {
+    const queue = new OutgoingQueue(({ id }) =>
+      laneOf(id.startsWith("code") ? "AUTHENTICATION" : "MARKETING"),
+    );
+    const range = (leaseId: string, ids: string[]) =>
+      queue.addAhead(
+        leaseId,
+        ids.map((id) => rowOf(id, "cmp_1", leaseId)),
+      );
+    queue.add([rowOf("promotion 1", "cmp_1", "lse_1")]);
+    range("lse_2", ["promotion 2", "promotion 3"]);
+    range("lse_3", ["code"]);
+    expect([queue.length, queue.readyThrough(lanes.marketing), queue.lengthThrough(lanes.code)]).toEqual([
+      4, 1, 1,
+    ]);
+    expect([queue.leaseToBegin(0), queue.leaseToBegin(1)]).toEqual([undefined, "lse_3"]);
+    queue.begin("lse_3");
+    expect([queue.leaseToBegin(1), queue.leaseToBegin(3)]).toEqual([undefined, "lse_2"]);
+    expect([queue.take()?.id, queue.take()?.id, queue.take()]).toEqual(["code", "promotion 1", undefined]);
+    expect(queue.takeOut(({ id }) => id === "promotion 2").map(({ id }) => id)).toEqual(["promotion 2"]);
+    queue.begin("lse_2");
+    expect([queue.take()?.id, queue.length]).toEqual(["promotion 3", 0]);
   });
 });
 

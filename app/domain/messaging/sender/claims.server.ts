@@ -6,7 +6,7 @@ import { isInRangeOf } from "#app/domain/messaging/messages/idRange.ts";
 import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { leastDueId } from "./leastDueId.server.ts";
-import { type Outgoing, outgoingColumns, type Read, withConsent } from "./work.server.ts";
+import { type Outgoing, outgoingColumns, type Read, withConsent } from "./outgoing.server.ts";
 
 /** Repeats of a webhook come at the latest so long after an interruption; a message in doubt for so long is given up. */
 const longestWait = "6 hours";

@@ -2,9 +2,9 @@ import type { OutboundPayload } from "#app/domain/messaging/messages/outboundPay
 import { sendNote } from "#app/domain/messaging/messages/sendNotes.ts";
 import { buildSendComponents, type MediaAtMeta } from "#app/domain/whatsapp/templates/sending.ts";
 import { DomainError, noteOfRefusal } from "#app/platform/errors.ts";
+import type { Outgoing } from "./outgoing.server.ts";
 import type { Sender, SendSources, TemplateRow } from "./sources.server.ts";
 import { fail, obstacleTo, type Verdict, waitsForFile } from "./verdict.ts";
-import type { Outgoing } from "./work.server.ts";
 
 /**
  * The body to post, or the verdict for a row that cannot be posted. Never throws: one bad row must not stop

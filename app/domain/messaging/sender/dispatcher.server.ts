@@ -5,7 +5,7 @@ import { composeOrRefuse } from "./compose.server.ts";
 import type { Turn } from "./connections.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
 import { Feed } from "./feed.server.ts";
-import { notifySoon } from "./notifySoon.server.ts";
+import type { Outgoing } from "./outgoing.server.ts";
 import { OutgoingQueue } from "./outgoingQueue.ts";
 import { Pace } from "./pace.ts";
 import { post } from "./post.server.ts";
@@ -14,7 +14,6 @@ import { SendMinutes } from "./sendMinutes.server.ts";
 import { SendSources } from "./sources.server.ts";
 import type { NumberTenure } from "./tenure.server.ts";
 import { requeue, type Verdict, verdictOn } from "./verdict.ts";
-import { type Outgoing, recoverLeases } from "./work.server.ts";
 
 /** A number is kept while something of it is due within this time. */
 const keepMs = 5000;
@@ -110,11 +109,9 @@ export class Dispatcher {
 
   async #run(): Promise<void> {
     const { log } = this.#services;
-    const { orgId, phoneNumberId, graceSeconds, hasLeftovers } = this.#options;
+    const { phoneNumberId, hasLeftovers } = this.#options;
     try {
-      const left = { orgId, phoneNumberId, dispatcher: this.#tenure.holder, graceSeconds };
-      if (hasLeftovers && (await recoverLeases(this.#services.db, left)) > 0)
-        notifySoon(this.#services, orgId);
+      if (hasLeftovers) await this.#feed.recover();
       this.#tenure.recovered();
       while (!this.#stopping && !this.#tenure.isOver) {
         this.#tenure.touch();
@@ -182,7 +179,7 @@ export class Dispatcher {
         Math.max(1, waitMs),
       );
     }
-    if (!this.#exhausted && this.#queue.length < this.#feed.rangeSize) this.#alarm.wake();
+    if (this.#feed.isLow(this.#exhausted)) this.#alarm.wake();
   }
 
   #takeTurn(): void {

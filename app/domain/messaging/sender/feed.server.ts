@@ -5,13 +5,14 @@ import { claimDue, claimNew } from "./claims.server.ts";
 import type { DispatcherOptions } from "./dispatcherOptions.ts";
 import { nextDueMs } from "./nextDue.server.ts";
 import { notifySoon } from "./notifySoon.server.ts";
+import type { Outgoing } from "./outgoing.server.ts";
 import type { OutgoingQueue } from "./outgoingQueue.ts";
 import type { Pace } from "./pace.ts";
 import type { ResultBuffer } from "./resultBuffer.server.ts";
 import { finishIfDone } from "./results.server.ts";
 import type { SendSources } from "./sources.server.ts";
 import type { NumberTenure } from "./tenure.server.ts";
-import { leaseRange, type Outgoing } from "./work.server.ts";
+import { beginLease, leaseRange, recoverLeases } from "./work.server.ts";
 
 /** State shared by feeding, posting and settling. */
 interface Memory {
@@ -67,6 +68,32 @@ export class Feed {
   get rangeSize(): number {
     const { sender } = this.#memory.sources;
     return Math.min(2000, Math.max(20, Math.ceil(sender?.throughputPerSecond ?? 80)));
+  }
+
+  /** Half a second's worth: the next range is begun when less may be posted. */
+  get #fewRows(): number {
+    return Math.ceil(this.rangeSize / 2);
+  }
+
+  /** A range is to be leased, unless there is none, or begun. */
+  isLow(isExhausted: boolean): boolean {
+    const { queue } = this.#memory;
+    return (!isExhausted && queue.length < this.rangeSize) || queue.leaseToBegin(this.#fewRows) !== undefined;
+  }
+
+  /** Takes over what an earlier holder of the number left. */
+  async recover(): Promise<void> {
+    const { orgId, phoneNumberId, graceSeconds } = this.#options;
+    const dispatcher = this.#memory.tenure.holder;
+    const inDoubt = await recoverLeases(this.#services.db, {
+      orgId,
+      phoneNumberId,
+      dispatcher,
+      graceSeconds,
+    });
+    if (inDoubt > 0) notifySoon(this.#services, orgId);
+    // What was not begun is due.
+    this.dueIn(0);
   }
 
   /** A row of the number is due after so long. */
@@ -173,15 +200,33 @@ export class Feed {
     return stoppedCampaigns.has(campaignId) || quietCampaigns.has(campaignId);
   }
 
-  /** Leases the next range: `enough` while more is in memory than goes out for a while, `none` when there is nothing to lease. */
+  /** Begins a range that was read ahead, when there is little left to post. Returns whether it did. */
+  async #beginNext(): Promise<boolean> {
+    const { tenure, queue } = this.#memory;
+    const leaseId = queue.leaseToBegin(this.#fewRows);
+    if (leaseId === undefined) return false;
+    const { orgId } = this.#options;
+    const isOurs = await beginLease(this.#services.db.system, {
+      orgId,
+      leaseId,
+      dispatcher: tenure.holder,
+    });
+    if (isOurs) queue.begin(leaseId);
+    else tenure.lose();
+    return isOurs;
+  }
+
+  /** Leases or begins the next range: `enough` while more is in memory than goes out for a while, `none` when there is nothing to lease. */
   async leaseNext(): Promise<"leased" | "enough" | "none"> {
     const { orgId, phoneNumberId } = this.#options;
     const { tenure, queue, results } = this.#memory;
     if (this.#isStale) await this.readCampaigns();
+    if (await this.#beginNext()) return "leased";
     const next = this.#nextCampaign;
     if (!next) return "none";
     if (queue.lengthThrough(next.lane) >= 2 * this.rangeSize) return "enough";
     const leaseId = newId("lse");
+    const isBegun = queue.lengthThrough(next.lane) < this.#fewRows;
     const range = await leaseRange(this.#services.db, {
       orgId,
       phoneNumberId,
@@ -189,12 +234,14 @@ export class Feed {
       size: this.rangeSize,
       dispatcher: tenure.holder,
       leaseId,
+      isBegun,
     });
     next.more = range?.more ?? false;
     if (!range) return "none";
     await this.#load(range.rows);
     results.expect(leaseId, range.rows.length);
-    queue.add(range.rows);
+    if (isBegun) queue.add(range.rows);
+    else queue.addAhead(leaseId, range.rows);
     return "leased";
   }
 

@@ -1,5 +1,5 @@
 import { laneCount } from "#app/domain/messaging/campaigns/lanes.ts";
-import type { Outgoing } from "./work.server.ts";
+import type { Outgoing } from "./outgoing.server.ts";
 
 /** First in, first out; taking costs the same however long it is. */
 class Fifo {
@@ -35,9 +35,17 @@ class Fifo {
 const kinds = 3;
 const kindOf = ({ campaignId, leaseId }: Outgoing) => (leaseId !== null ? 2 : campaignId !== null ? 1 : 0);
 
-/** What a dispatcher holds to be posted, lane by lane. */
+/** A leased range of which nothing may be posted yet. */
+interface Range {
+  leaseId: string;
+  lane: number;
+  rows: Outgoing[];
+}
+
+/** What a dispatcher holds to be posted, lane by lane. Ranges that are not begun are read ahead, and none of their rows is taken. */
 export class OutgoingQueue {
   readonly #queues = Array.from({ length: laneCount * kinds }, () => new Fifo());
+  #ahead: Range[] = [];
   readonly #laneOf: (row: Outgoing) => number;
 
   constructor(laneOf: (row: Outgoing) => number) {
@@ -50,6 +58,13 @@ export class OutgoingQueue {
 
   /** How many go no later than the last one of `lane`. */
   lengthThrough(lane: number): number {
+    let length = this.readyThrough(lane);
+    for (const range of this.#ahead) if (range.lane <= lane) length += range.rows.length;
+    return length;
+  }
+
+  /** How many of those may be taken. */
+  readyThrough(lane: number): number {
     let length = 0;
     for (const queue of this.#queues.slice(0, (lane + 1) * kinds)) length += queue.length;
     return length;
@@ -74,12 +89,34 @@ export class OutgoingQueue {
     for (const row of rows) this.#queues[this.#laneOf(row) * kinds + kindOf(row)]!.add(row);
   }
 
+  addAhead(leaseId: string, rows: Outgoing[]): void {
+    const [first] = rows;
+    if (first) this.#ahead.push({ leaseId, lane: this.#laneOf(first), rows });
+  }
+
+  /** The lease to begin: of the range that is next, when fewer than `few` rows that may be taken go no later. */
+  leaseToBegin(few: number): string | undefined {
+    if (this.#ahead.length === 0) return undefined;
+    const next = this.#ahead.reduce((first, range) => (range.lane < first.lane ? range : first));
+    return this.readyThrough(next.lane) < few ? next.leaseId : undefined;
+  }
+
+  /** From now on its rows may be taken. */
+  begin(leaseId: string): void {
+    const begun = this.#ahead.filter((range) => range.leaseId === leaseId);
+    this.#ahead = this.#ahead.filter((range) => range.leaseId !== leaseId);
+    for (const { rows } of begun) this.add(rows);
+  }
+
   take(): Outgoing | undefined {
     return this.#queues.find((queue) => queue.length > 0)?.take();
   }
 
   /** Takes out everything that `leaves`, in order. */
   takeOut(leaves: (row: Outgoing) => boolean): Outgoing[] {
-    return this.#queues.flatMap((queue) => queue.takeOut(leaves));
+    const ahead = this.#ahead.flatMap(({ rows }) => rows.filter(leaves));
+    this.#ahead = this.#ahead.map((range) => ({ ...range, rows: range.rows.filter((row) => !leaves(row)) }));
+    this.#ahead = this.#ahead.filter(({ rows }) => rows.length > 0);
+    return [...this.#queues.flatMap((queue) => queue.takeOut(leaves)), ...ahead];
   }
 }

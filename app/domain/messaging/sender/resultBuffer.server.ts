@@ -4,9 +4,9 @@ import { answerLost } from "#app/domain/messaging/messages/reasons.ts";
 import type { Services } from "#app/platform/context.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { OrgId } from "#app/platform/ids.ts";
+import type { Outgoing } from "./outgoing.server.ts";
 import { type Results, type SendResult, writeResults } from "./results.server.ts";
 import type { ResultWriter } from "./resultWriter.ts";
-import type { Outgoing } from "./work.server.ts";
 
 const flushRows = 1000;
 /** Results not yet durable; beyond this nothing more is posted until the database has taken them. */

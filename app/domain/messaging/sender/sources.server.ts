@@ -10,8 +10,8 @@ import type { Services } from "#app/platform/context.ts";
 import type { OrgId } from "#app/platform/ids.ts";
 import { openSecret } from "#app/platform/secrets/secretBox.server.ts";
 import { MediaAtNumber, type MediaObstacle } from "./mediaAtNumber.server.ts";
+import type { Outgoing } from "./outgoing.server.ts";
 import { reuploadFiles, type Verdict } from "./verdict.ts";
-import type { Outgoing } from "./work.server.ts";
 
 /** How long the token, the speed and the templates that were read are good for. */
 const freshMs = 1000;

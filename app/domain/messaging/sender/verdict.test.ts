@@ -3,9 +3,9 @@ import { Pool } from "undici";
 import { describe, expect, it } from "vitest";
 import { metaIsDown } from "#app/domain/messaging/messages/reasons.ts";
 import { Breaker } from "./breaker.ts";
+import type { Outgoing } from "./outgoing.server.ts";
 import { type PostResult, post } from "./post.server.ts";
 import { verdictOn } from "./verdict.ts";
-import type { Outgoing } from "./work.server.ts";
 
 const at = new Date("2026-03-02T09:50:00Z");
 const row: Outgoing = {

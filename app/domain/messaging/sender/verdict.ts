@@ -6,9 +6,9 @@ import { isSendable } from "#app/domain/whatsapp/templates/status.ts";
 import type { Reason } from "#app/platform/errors.ts";
 import type { Breaker } from "./breaker.ts";
 import { readOutcome } from "./outcome.ts";
+import type { Outgoing } from "./outgoing.server.ts";
 import type { PostResult } from "./post.server.ts";
 import type { Sender, TemplateRow } from "./sources.server.ts";
-import type { Outgoing } from "./work.server.ts";
 
 /**
  * The number of tries after which a message fails, as its error is not transient. By the delays of outcome.ts

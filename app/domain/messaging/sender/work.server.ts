@@ -6,7 +6,6 @@ import {
   type Queryable,
   type Tx,
 } from "#app/db/client.server.ts";
-import { plainArray } from "#app/db/plainArray.ts";
 import {
   type CapColumns,
   capColumns,
@@ -22,28 +21,7 @@ import {
 } from "#app/domain/messaging/messages/idRange.ts";
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { leastDueId } from "./leastDueId.server.ts";
-
-/** One message that a dispatcher holds in memory, about to be posted. */
-export interface Outgoing {
-  id: string;
-  campaignId: string | null;
-  /** The lease that it came with; null for rows that were claimed one by one. */
-  leaseId: string | null;
-  type: string;
-  recipient: string;
-  templateId: string | null;
-  variables: Record<string, string> | null;
-  body: string | null;
-  /** What an interactive message consists of; null for all others. */
-  payload: object | null;
-  attempts: number;
-  /** How often it was sent again because no answer had come. */
-  doubts: number;
-  /** The person's consent: promotions too, no promotions, or nothing (also when the contact is deleted). */
-  consent: "granted" | "none" | "stopped";
-  /** The person has had as much marketing as the organisation allows. */
-  isCapped?: boolean;
-}
+import { type Outgoing, outgoingColumns, type Read, withConsent } from "./outgoing.server.ts";
 
 export interface LeasedRange {
   leaseId: string;
@@ -53,41 +31,6 @@ export interface LeasedRange {
   more: boolean;
 }
 
-export const outgoingColumns = `m.id, m.campaign_id as "campaignId", m.contact_id as "contactId", m.type, m.recipient, m.template_id as "templateId", m.variables,
-  m.body, m.payload, m.attempts, m.doubts`;
-
-export type Read = Omit<Outgoing, "leaseId" | "consent"> & { contactId: string | null };
-
-/**
- * Adds each person's consent. A separate statement, which PostgreSQL plans for the ids at hand: looked up row
- * by row, with statistics from before a large import, each lookup may read all contacts of the organisation.
- */
-export async function withConsent(
-  client: Queryable,
-  orgId: OrgId,
-  leaseId: string | null,
-  rows: readonly Read[],
-  capped?: ReadonlySet<string>,
-): Promise<Outgoing[]> {
-  if (rows.length === 0) return [];
-  const contactIds = new Set(rows.flatMap(({ contactId }) => contactId ?? []));
-  // One row for each consent: a row for each person costs Node.js more than all else here.
-  const found = await client.query<{ consent: Outgoing["consent"]; ids: string }>({
-    text: `select case when opted_out_at is null then consent else 'stopped' end as consent, string_agg(id, ',') as ids from contacts
-      where org_id = $1 and id = any($2) group by 1`,
-    values: [orgId, plainArray([...contactIds])],
-  });
-  const consents = new Map(
-    found.rows.flatMap(({ consent, ids }) => ids.split(",").map((id) => [id, consent] as const)),
-  );
-  return rows.map(({ contactId, ...row }) => ({
-    ...row,
-    leaseId,
-    ...(contactId !== null && capped?.has(contactId) ? { isCapped: true } : {}),
-    consent: (contactId === null ? undefined : consents.get(contactId)) ?? "stopped",
-  }));
-}
-
 interface LeaseInput {
   orgId: OrgId;
   phoneNumberId: string;
@@ -95,11 +38,13 @@ interface LeaseInput {
   size: number;
   dispatcher: string;
   leaseId: string;
+  /** Its rows may be posted at once. */
+  isBegun: boolean;
 }
 
 /**
  * Takes the next range of running numbers of a campaign that is being sent. The lease is committed before any row is
- * read: from then on a row of it that is still `queued` may have been posted. Null when there is nothing to lease now:
+ * read: from then on no other reads them. Once it is begun a row of it that is still `queued` may have been posted. Null when there is nothing to lease now:
  * all is leased, a member is just changing the campaign, or the dispatcher no longer holds the number.
  */
 export async function leaseRange(db: Database, input: LeaseInput): Promise<LeasedRange | null> {
@@ -121,7 +66,7 @@ export async function leaseRange(db: Database, input: LeaseInput): Promise<Lease
 
 async function writeLease(tx: Tx, input: LeaseInput) {
   const client = clientOf(tx);
-  const { orgId, phoneNumberId, campaignId, size, dispatcher, leaseId } = input;
+  const { orgId, phoneNumberId, campaignId, size, dispatcher, leaseId, isBegun } = input;
   const lock = {
     name: "lock-to-lease",
     text: `select ${leasingColumns}, ${capColumns}, ${rangeColumns} from campaigns c
@@ -147,11 +92,25 @@ async function writeLease(tx: Tx, input: LeaseInput) {
   };
   const insert = {
     name: "insert-lease",
-    text: `insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher) values ($1, $2, $3, $4, $5, $6)`,
-    values: [orgId, leaseId, campaignId, range.from, range.to, dispatcher],
+    text: `insert into send_leases (org_id, id, campaign_id, from_sequence, to_sequence, dispatcher, begun_at)
+      values ($1, $2, $3, $4, $5, $6, case when $7 then now() end)`,
+    values: [orgId, leaseId, campaignId, range.from, range.to, dispatcher, isBegun],
   };
   commitWith(tx, inOneGo(tx, [() => client.query(mark), () => client.query(insert)]));
   return { ...campaign, ...range };
+}
+
+/** From now on rows of this lease may be posted. False when a successor has taken it over. */
+export async function beginLease(
+  client: Queryable,
+  { orgId, leaseId, dispatcher }: Pick<LeaseInput, "orgId" | "leaseId" | "dispatcher">,
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "begin-lease",
+    text: "update send_leases set begun_at = now() where org_id = $1 and id = $2 and dispatcher = $3",
+    values: [orgId, leaseId, dispatcher],
+  });
+  return rowCount === 1;
 }
 
 /**
@@ -191,7 +150,7 @@ interface DeadLease extends IdRange {
   campaignId: string;
   from: number;
   to: number;
-  createdAt: Date;
+  begunAt: Date | null;
 }
 
 interface LeftBy {
@@ -203,9 +162,10 @@ interface LeftBy {
 }
 
 /**
- * Takes over what a dead dispatcher of this number left: in its leases every row that is still `queued` may have been
- * posted, so it becomes `unknown` and waits for a status until the grace time ends. Rows that it had claimed one by one
- * are `unknown` already, and may have been posted until now. Returns the number of leased rows in doubt.
+ * Takes over what a dead dispatcher of this number left: in leases that it had begun every row that is still `queued` may
+ * have been posted, so it becomes `unknown` and waits for a status until the grace time ends; rows of the other leases are
+ * due. Rows that it had claimed one by one are `unknown` already, and may have been posted until now. Returns the number
+ * of leased rows in doubt.
  */
 export async function recoverLeases(db: Database, input: LeftBy): Promise<number> {
   const leastId = await leastDueId(db.system);
@@ -214,14 +174,21 @@ export async function recoverLeases(db: Database, input: LeftBy): Promise<number
     const { orgId, phoneNumberId, dispatcher } = input;
     const { rows: leases } = await client.query<DeadLease>({
       name: "lock-dead-leases",
-      text: `select l.id, l.campaign_id as "campaignId", l.from_sequence as "from", l.to_sequence as "to", l.created_at as "createdAt", ${rangeColumns}
+      text: `select l.id, l.campaign_id as "campaignId", l.from_sequence as "from", l.to_sequence as "to", l.begun_at as "begunAt", ${rangeColumns}
         from send_leases l join campaigns c on c.org_id = $1 and c.id = l.campaign_id
         where l.org_id = $1 and c.phone_number_id = $2 and l.dispatcher <> $3 order by l.id for update of l`,
       values: [orgId, phoneNumberId, dispatcher],
     });
     await postponeDoubts(client, input, leastId);
     if (leases.length === 0) return 0;
-    const count = await doubtRows(client, input, leases);
+    const begun = leases.flatMap(({ begunAt, ...lease }) => (begunAt ? { ...lease, begunAt } : []));
+    const count = begun.length > 0 ? await doubtRows(client, input, begun) : 0;
+    if (begun.length < leases.length)
+      await releaseRows(
+        client,
+        input,
+        leases.filter(({ begunAt }) => begunAt === null),
+      );
     await client.query({
       name: "delete-dead-leases",
       text: "delete from send_leases where org_id = $1 and id = any($2)",
@@ -256,27 +223,43 @@ async function postponeDoubts(
   });
 }
 
+/** SQL: the rows `m` of leases whose campaigns and numbers are `$2` to `$4`, with ids from `$5` and below `$6`, that have no result. */
+const isLeftOf = `m.org_id = $1 and m.campaign_id = l.campaign_id and m.sequence between l.first and l.last
+      and m.id >= $5 and m.id < $6 and m.state = 'queued' and m.due_at is null`;
+
+function valuesOf({ orgId }: LeftBy, leases: readonly DeadLease[]) {
+  const ranges = leases.map((lease) => idsOfNumbers(lease, lease.from, lease.to));
+  return [
+    orgId,
+    leases.map(({ campaignId }) => campaignId),
+    leases.map(({ from }) => from),
+    leases.map(({ to }) => to),
+    spanOf(ranges.map(({ messagesFrom }) => messagesFrom))[0],
+    spanOf(ranges.map(({ messagesTo }) => messagesTo))[1],
+  ];
+}
+
+/** None of them was posted: they are due at once, as after a stop. */
+async function releaseRows(client: Queryable, input: LeftBy, leases: readonly DeadLease[]): Promise<void> {
+  await client.query({
+    name: "release-leased-rows",
+    text: `update messages m set due_at = now() from unnest($2::text[], $3::int[], $4::int[]) as l(campaign_id, first, last) where ${isLeftOf}`,
+    values: valuesOf(input, leases),
+  });
+}
+
 async function doubtRows(
   client: Queryable,
-  { orgId, graceSeconds }: LeftBy,
-  leases: readonly DeadLease[],
+  input: LeftBy,
+  leases: readonly (DeadLease & { begunAt: Date })[],
 ): Promise<number> {
-  const ranges = leases.map((lease) => idsOfNumbers(lease, lease.from, lease.to));
+  const { orgId, graceSeconds } = input;
   const { rows } = await client.query<{ id: string; campaignId: string; since: Date }>({
     name: "lock-leased-rows",
     text: `select m.id, m.campaign_id as "campaignId", l.since
-      from unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as l(campaign_id, first, last, since)
-      join messages m on m.org_id = $1 and m.campaign_id = l.campaign_id and m.sequence between l.first and l.last
-      where m.id >= $6 and m.id < $7 and m.state = 'queued' and m.due_at is null order by m.id for update of m`,
-    values: [
-      orgId,
-      leases.map(({ campaignId }) => campaignId),
-      leases.map(({ from }) => from),
-      leases.map(({ to }) => to),
-      leases.map(({ createdAt }) => createdAt),
-      spanOf(ranges.map(({ messagesFrom }) => messagesFrom))[0],
-      spanOf(ranges.map(({ messagesTo }) => messagesTo))[1],
-    ],
+      from unnest($2::text[], $3::int[], $4::int[], $7::timestamptz[]) as l(campaign_id, first, last, since)
+      join messages m on ${isLeftOf} order by m.id for update of m`,
+    values: [...valuesOf(input, leases), leases.map(({ begunAt }) => begunAt)],
   });
   const ids = rows.map(({ id }) => id);
   await client.query({

@@ -1,0 +1,1 @@
+ALTER TABLE "send_leases" ADD COLUMN "begun_at" timestamp with time zone DEFAULT now();
