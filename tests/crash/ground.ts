@@ -157,8 +157,11 @@ export async function prepareGround() {
       campaign: last.campaign.status,
     };
     console.log(JSON.stringify(verdict));
-    for (const server of started)
-      if (server.process.exitCode !== null) console.error(`a server ended by itself:\n${server.output()}`);
+    for (const server of started.splice(0)) {
+      // A clean stop ends with 0, and a kill without a code.
+      if (server.process.exitCode) console.error(`a server ended by itself:\n${server.output()}`);
+      else started.push(server);
+    }
     return (
       verdict.lost === 0 &&
       verdict.duplicate === 0 &&

@@ -108,8 +108,6 @@ const stages: Stage[] = [
   { name: "postgres15", onlyByName: true, run: onPostgres15 },
   {
     name: "browser",
-    // Both wait for much of their time, and not at the same moments.
-    alongside: "crash",
     run: () => browse([]),
     async runChanged({ files }) {
       const tests = browserTestsFor(files);
