@@ -66,13 +66,16 @@ export class Feed {
 
   /** A second's worth, so that a crash leaves little in doubt. */
   get rangeSize(): number {
-    const { sender } = this.#memory.sources;
-    return Math.min(2000, Math.max(20, Math.ceil(sender?.throughputPerSecond ?? 80)));
+    return Math.min(2000, Math.max(20, Math.ceil(this.#perSecond)));
   }
 
   /** Half a second's worth: the next range is begun when less may be posted. */
   get #fewRows(): number {
-    return Math.ceil(this.rangeSize / 2);
+    return Math.min(this.rangeSize, Math.max(10, Math.ceil(this.#perSecond / 2)));
+  }
+
+  get #perSecond(): number {
+    return this.#memory.sources.sender?.throughputPerSecond ?? 80;
   }
 
   /** A range is to be leased, unless there is none, or begun. */
