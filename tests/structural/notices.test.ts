@@ -98,7 +98,7 @@ const silent = {
   "app/domain/whatsapp/templates/samples.server.ts": "That it is kept",
   // The sender notifies soon after.
   "app/domain/messaging/sender/claims.server.ts": "feed.server.ts",
-  "app/domain/messaging/sender/work.server.ts": "dispatcher.server.ts; and a campaign's cursor",
+  "app/domain/messaging/sender/work.server.ts": "feed.server.ts; and a campaign's cursor",
   "app/domain/messaging/messages/move.server.ts": "results.server.ts, for accepted ones",
   // With the first message of a conversation.
   "app/domain/messaging/webhooks/threads.server.ts": "writeThreads, after begin",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dispatchers } from "#app/db/schema/messaging/sender.ts";
 import { refusedByCap } from "#app/domain/messaging/campaigns/frequencyCap.server.ts";
+import { claimDue } from "#app/domain/messaging/sender/claims.server.ts";
 import { composeOrRefuse } from "#app/domain/messaging/sender/compose.server.ts";
 import { leaseRange } from "#app/domain/messaging/sender/work.server.ts";
 import { systemContext } from "#app/platform/context.ts";
@@ -50,6 +51,18 @@ async function leased({ orgId }: TestOrg, phoneNumberId: string, campaignId: str
   return (await leaseRange(platform.services.db, input))?.rows ?? [];
 }
 
+/** Which messages of a campaign are at the limit when they are claimed from the queue, to which they returned. */
+async function claimedAgain({ orgId }: TestOrg, phoneNumberId: string, campaignId: string) {
+  const { db } = platform.services;
+  await db.system.query("delete from send_leases where campaign_id = $1", [campaignId]);
+  await db.system.query("update messages set due_at = now() where campaign_id = $1", [campaignId]);
+  const rows = await claimDue(db, {
+    ...{ orgId, phoneNumberId, singles: 10, retries: [10, 10, 10, 10], graceSeconds: 60, doubts: true },
+    ...{ intakeOpenSince: null, statusesSince: null, lowWater: 0, held: new Set() },
+  });
+  return rows.map(({ isCapped }) => isCapped ?? false);
+}
+
 describe("the marketing limit", () => {
   it("skips contacts that have reached it when a campaign is sent, with a reason", async () => {
     const { org, phoneNumberId, limit, ...shop } = await shopAfterCampaign();
@@ -70,6 +83,15 @@ describe("the marketing limit", () => {
     expect(list.recipients[0]?.reason?.text).toBe(
       "The contact had reached your limit of marketing messages.",
     );
+  });
+
+  it("is checked again for messages that returned to the queue", async () => {
+    const { org, phoneNumberId, limit, ...shop } = await shopAfterCampaign();
+    await limit({ messages: 1, days: 7 });
+    const campaignId = await draftCampaign(platform, org, { phoneNumberId, ...shop });
+    await start(org, campaignId);
+    expect(await leased(org, phoneNumberId, campaignId)).toHaveLength(3);
+    expect(await claimedAgain(org, phoneNumberId, campaignId)).toEqual([true, true, false]);
   });
 
   it("ends after its days, and can be changed and removed while a campaign runs", async () => {

@@ -48,6 +48,8 @@ describe("a dispatcher that lost its number", () => {
         dispatcher: second!.holder,
         graceSeconds: 60,
       });
+    const lostAgain = () =>
+      system.query("update dispatchers set holder = 'third' where phone_number_id = $1", [phoneNumberId]);
     const begin = () =>
       beginLease(platform.services.db.system, { orgId, leaseId, dispatcher: first!.holder });
     const states = async () => {
@@ -58,7 +60,7 @@ describe("a dispatcher that lost its number", () => {
     const due = async () =>
       (await system.query("select 1 from messages where campaign_id = $1 and due_at <= now()", [campaignId]))
         .rowCount;
-    return { unsent, write, recover, begin, states, due };
+    return { unsent, write, recover, lostAgain, begin, states, due };
   }
 
   it("releases unsent messages with its lease, at once and not earlier", async () => {
@@ -84,6 +86,13 @@ describe("a dispatcher that lost its number", () => {
     expect(await begin()).toBe(false);
     expect(await write(unsent, true)).toEqual([]);
     expect([await states(), await due()]).toEqual([{ queued: 5 }, 3]);
+  });
+
+  it("is not taken over from by one that has lost the number as well", async () => {
+    const { recover, lostAgain, states, due } = await takenOver();
+    await lostAgain();
+    expect(await recover()).toBeNull();
+    expect([await states(), await due()]).toEqual([{ queued: 5 }, 0]);
   });
 
   it("leaves messages in doubt of a range that it began in the meantime", async () => {

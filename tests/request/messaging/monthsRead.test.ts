@@ -188,8 +188,10 @@ const works: [string, "tenant" | "system", Work][] = [
     async ({ db }) => {
       await leaseRange(db, { ...lease(), isBegun: true });
       await leaseRange(db, lease());
+      await db.system.query("update send_leases set dispatcher = 'dead'");
       const { phoneNumberId } = shop;
-      await recoverLeases(db, { orgId: shop.org.orgId, phoneNumberId, dispatcher: "next", graceSeconds: 60 });
+      const left = { orgId: shop.org.orgId, phoneNumberId, dispatcher: "living", graceSeconds: 60 };
+      expect(await recoverLeases(db, left)).toBe(50);
     },
   ],
   [

@@ -107,7 +107,10 @@ describe("when the connections to PostgreSQL hang", () => {
     await leaseRange(platform.services.db, { orgId, phoneNumberId, campaignId, size: 10, ...lease });
     const frozen = connect(platform.services.db.url, { limits });
     ends.push(() => frozen.close());
-    let recovered = 0;
+    await system.query("update dispatchers set holder = 'successor' where phone_number_id = $1", [
+      phoneNumberId,
+    ]);
+    let recovered: number | null = 0;
     const transaction = frozen.for("sender").withSystem(async (tx) => {
       await tx.execute(sql`select 1 from messages where campaign_id = ${campaignId} for update`);
       const input = { orgId, phoneNumberId, dispatcher: "successor", graceSeconds: 60 };

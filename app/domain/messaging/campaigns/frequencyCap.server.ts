@@ -49,16 +49,47 @@ export interface CapColumns {
   capDays: number | null;
 }
 
-/** The same for messages that were leased: one statement for all, and none without a limit. */
+interface Addressed {
+  contactId: string | null;
+}
+
+/** Whether the contact of a message is at the limit, for messages of a campaign: one statement for all, and none without a limit. */
 export async function cappedOf(
   client: Queryable,
   orgId: OrgId,
   { capMessages: messages, capDays: days, nowMs }: CapColumns & { nowMs: number },
-  rows: readonly { contactId: string | null }[],
-): Promise<Set<string> | undefined> {
-  if (messages === null || days === null) return undefined;
+  rows: readonly Addressed[],
+): Promise<(row: Addressed) => boolean> {
+  if (messages === null || days === null) return () => false;
   const contactIds = rows.flatMap(({ contactId }) => contactId ?? []);
-  return cappedAmong(client, { orgId, cap: { messages, days }, now: new Date(nowMs) }, contactIds);
+  const now = new Date(nowMs);
+  const capped = await cappedAmong(client, { orgId, cap: { messages, days }, now }, contactIds);
+  return ({ contactId }) => contactId !== null && capped.has(contactId);
+}
+
+interface OfCampaign extends Addressed {
+  campaignId: string | null;
+}
+
+/** The same for messages of any campaigns, and others, which have no limit. */
+export async function cappedOfCampaigns<Row extends OfCampaign>(
+  client: Queryable,
+  orgId: OrgId,
+  rows: readonly Row[],
+): Promise<(row: Row) => boolean> {
+  const ofCampaigns = Map.groupBy(rows, ({ campaignId }) => campaignId);
+  ofCampaigns.delete(null);
+  if (ofCampaigns.size === 0) return () => false;
+  const { rows: campaigns } = await client.query<CapColumns & { id: string; nowMs: number }>({
+    name: "caps-of-campaigns",
+    text: `select c.id, ${capColumns}, (extract(epoch from now()) * 1000)::float8 as "nowMs" from campaigns c
+      where c.org_id = $1 and c.id = any($2) and c.cap_messages is not null`,
+    values: [orgId, [...ofCampaigns.keys()]],
+  });
+  const capped = new Map<string | null, (row: Addressed) => boolean>();
+  for (const campaign of campaigns)
+    capped.set(campaign.id, await cappedOf(client, orgId, campaign, ofCampaigns.get(campaign.id)!));
+  return (row) => capped.get(row.campaignId)?.(row) ?? false;
 }
 
 /** The organisation's limit, and how many recipients of marketing have reached it by now; null: there is none. */

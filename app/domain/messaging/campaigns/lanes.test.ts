@@ -66,6 +66,9 @@ describe("what a number has to send", () => {
     expect(queue.takeOut(({ id }) => id === "promotion 2").map(({ id }) => id)).toEqual(["promotion 2"]);
     queue.begin("lse_2");
     expect([queue.take()?.id, queue.length]).toEqual(["promotion 3", 0]);
+    range("lse_4", ["promotion 4"]);
+    expect(queue.drop("lse_4").map(({ id }) => id)).toEqual(["promotion 4"]);
+    expect([queue.leaseToBegin(1), queue.length]).toEqual([undefined, 0]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { clientOf, type Database, type Queryable } from "#app/db/client.server.ts";
 import type { MessageState } from "#app/db/schema/messaging/messages.ts";
+import { cappedOfCampaigns } from "#app/domain/messaging/campaigns/frequencyCap.server.ts";
 import { campaignsToSend } from "#app/domain/messaging/campaigns/toSend.server.ts";
 import { addToCampaignTotals } from "#app/domain/messaging/messages/addToTotals.server.ts";
 import { isInRangeOf } from "#app/domain/messaging/messages/idRange.ts";
@@ -96,7 +97,10 @@ export async function claimDue(db: Database, input: Claim): Promise<Outgoing[]> 
     const client = clientOf(tx);
     return claimLocked(client, input, await lockDue(client, { ...input, leastId }));
   });
-  return withConsent(db.system, orgId, null, claimed);
+  // What may have been posted is not refused afterwards.
+  const untried = claimed.filter(({ doubts }) => doubts === 0);
+  const isCapped = await cappedOfCampaigns(db.system, orgId, untried);
+  return withConsent(db.system, orgId, null, claimed, (row) => row.doubts === 0 && isCapped(row));
 }
 
 const claimNewText = `update messages m set state = 'unknown', due_at = now() + make_interval(secs => $4), in_doubt_since = now(),

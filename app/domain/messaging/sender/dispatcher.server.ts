@@ -112,7 +112,6 @@ export class Dispatcher {
     const { phoneNumberId, hasLeftovers } = this.#options;
     try {
       if (hasLeftovers) await this.#feed.recover();
-      this.#tenure.recovered();
       while (!this.#stopping && !this.#tenure.isOver) {
         this.#tenure.touch();
         const notice = this.#notice;
@@ -136,6 +135,9 @@ export class Dispatcher {
 
   /** Also while there is enough in memory: a campaign of an earlier lane goes before all that. */
   async #lease(): Promise<void> {
+    const isHeldBack = ({ campaignId }: Outgoing) => campaignId !== null && this.#feed.isHeldBack(campaignId);
+    if (this.#stoppedCampaigns.size + this.#quietCampaigns.size > 0)
+      for (const row of this.#queue.takeOut(isHeldBack)) this.#giveBack(row);
     let leased: Awaited<ReturnType<Feed["leaseNext"]>>;
     do {
       leased = await this.#feed.leaseNext();

@@ -78,7 +78,7 @@ export class Feed {
     return this.#memory.sources.sender?.throughputPerSecond ?? 80;
   }
 
-  /** A range is to be leased, unless there is none, or begun. */
+  /** There is a range to lease or to begin. */
   isLow(isExhausted: boolean): boolean {
     const { queue } = this.#memory;
     return (!isExhausted && queue.length < this.rangeSize) || queue.leaseToBegin(this.#fewRows) !== undefined;
@@ -87,13 +87,11 @@ export class Feed {
   /** Takes over what an earlier holder of the number left. */
   async recover(): Promise<void> {
     const { orgId, phoneNumberId, graceSeconds } = this.#options;
-    const dispatcher = this.#memory.tenure.holder;
-    const inDoubt = await recoverLeases(this.#services.db, {
-      orgId,
-      phoneNumberId,
-      dispatcher,
-      graceSeconds,
-    });
+    const { tenure } = this.#memory;
+    const left = { orgId, phoneNumberId, graceSeconds, dispatcher: tenure.holder };
+    const inDoubt = await recoverLeases(this.#services.db, left);
+    if (inDoubt === null) return tenure.lose();
+    tenure.recovered();
     if (inDoubt > 0) notifySoon(this.#services, orgId);
     // What was not begun is due.
     this.dueIn(0);
@@ -215,7 +213,11 @@ export class Feed {
       dispatcher: tenure.holder,
     });
     if (isOurs) queue.begin(leaseId);
-    else tenure.lose();
+    else {
+      // A successor has decided about its rows.
+      queue.drop(leaseId);
+      tenure.lose();
+    }
     return isOurs;
   }
 
@@ -225,6 +227,7 @@ export class Feed {
     const { tenure, queue, results } = this.#memory;
     if (this.#isStale) await this.readCampaigns();
     if (await this.#beginNext()) return "leased";
+    if (tenure.isOver) return "none";
     const next = this.#nextCampaign;
     if (!next) return "none";
     if (queue.lengthThrough(next.lane) >= 2 * this.rangeSize) return "enough";

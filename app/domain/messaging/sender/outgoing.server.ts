@@ -38,7 +38,7 @@ export async function withConsent(
   orgId: OrgId,
   leaseId: string | null,
   rows: readonly Read[],
-  capped?: ReadonlySet<string>,
+  isCapped: (row: Read) => boolean = () => false,
 ): Promise<Outgoing[]> {
   if (rows.length === 0) return [];
   const contactIds = new Set(rows.flatMap(({ contactId }) => contactId ?? []));
@@ -51,10 +51,9 @@ export async function withConsent(
   const consents = new Map(
     found.rows.flatMap(({ consent, ids }) => ids.split(",").map((id) => [id, consent] as const)),
   );
-  return rows.map(({ contactId, ...row }) => ({
-    ...row,
-    leaseId,
-    ...(contactId !== null && capped?.has(contactId) ? { isCapped: true } : {}),
-    consent: (contactId === null ? undefined : consents.get(contactId)) ?? "stopped",
-  }));
+  return rows.map((read) => {
+    const { contactId, ...row } = read;
+    const consent = (contactId === null ? undefined : consents.get(contactId)) ?? "stopped";
+    return { ...row, leaseId, ...(isCapped(read) ? { isCapped: true } : {}), consent };
+  });
 }

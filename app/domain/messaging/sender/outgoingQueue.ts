@@ -103,9 +103,14 @@ export class OutgoingQueue {
 
   /** From now on its rows may be taken. */
   begin(leaseId: string): void {
-    const begun = this.#ahead.filter((range) => range.leaseId === leaseId);
+    this.add(this.drop(leaseId));
+  }
+
+  /** Takes out a range that was read ahead. */
+  drop(leaseId: string): Outgoing[] {
+    const dropped = this.#ahead.filter((range) => range.leaseId === leaseId);
     this.#ahead = this.#ahead.filter((range) => range.leaseId !== leaseId);
-    for (const { rows } of begun) this.add(rows);
+    return dropped.flatMap(({ rows }) => rows);
   }
 
   take(): Outgoing | undefined {

@@ -44,8 +44,9 @@ interface LeaseInput {
 
 /**
  * Takes the next range of running numbers of a campaign that is being sent. The lease is committed before any row is
- * read: from then on no other reads them. Once it is begun a row of it that is still `queued` may have been posted. Null when there is nothing to lease now:
- * all is leased, a member is just changing the campaign, or the dispatcher no longer holds the number.
+ * read: from then on no one else reads them. Once it is begun, a row of it that is still `queued` may have been posted.
+ * Null when there is nothing to lease now: all is leased, a member is just changing the campaign, or the dispatcher no
+ * longer holds the number.
  */
 export async function leaseRange(db: Database, input: LeaseInput): Promise<LeasedRange | null> {
   const { orgId, campaignId, leaseId } = input;
@@ -165,13 +166,19 @@ interface LeftBy {
  * Takes over what a dead dispatcher of this number left: in leases that it had begun every row that is still `queued` may
  * have been posted, so it becomes `unknown` and waits for a status until the grace time ends; rows of the other leases are
  * due. Rows that it had claimed one by one are `unknown` already, and may have been posted until now. Returns the number
- * of leased rows in doubt.
+ * of leased rows in doubt; null when another took the number in the meantime, whose leases are alive.
  */
-export async function recoverLeases(db: Database, input: LeftBy): Promise<number> {
+export async function recoverLeases(db: Database, input: LeftBy): Promise<number | null> {
   const leastId = await leastDueId(db.system);
   return db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const { orgId, phoneNumberId, dispatcher } = input;
+    const { rowCount } = await client.query({
+      name: "lock-hold",
+      text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 and expires_at > now() for share",
+      values: [phoneNumberId, dispatcher],
+    });
+    if (rowCount !== 1) return null;
     const { rows: leases } = await client.query<DeadLease>({
       name: "lock-dead-leases",
       text: `select l.id, l.campaign_id as "campaignId", l.from_sequence as "from", l.to_sequence as "to", l.begun_at as "begunAt", ${rangeColumns}
@@ -181,20 +188,13 @@ export async function recoverLeases(db: Database, input: LeftBy): Promise<number
     });
     await postponeDoubts(client, input, leastId);
     if (leases.length === 0) return 0;
-    const begun = leases.flatMap(({ begunAt, ...lease }) => (begunAt ? { ...lease, begunAt } : []));
-    const count = begun.length > 0 ? await doubtRows(client, input, begun) : 0;
-    if (begun.length < leases.length)
-      await releaseRows(
-        client,
-        input,
-        leases.filter(({ begunAt }) => begunAt === null),
-      );
+    const inDoubt = await recoverRows(client, input, leases);
     await client.query({
       name: "delete-dead-leases",
       text: "delete from send_leases where org_id = $1 and id = any($2)",
       values: [orgId, leases.map(({ id }) => id)],
     });
-    return count;
+    return inDoubt;
   });
 }
 
@@ -223,44 +223,59 @@ async function postponeDoubts(
   });
 }
 
-/** SQL: the rows `m` of leases whose campaigns and numbers are `$2` to `$4`, with ids from `$5` and below `$6`, that have no result. */
-const isLeftOf = `m.org_id = $1 and m.campaign_id = l.campaign_id and m.sequence between l.first and l.last
-      and m.id >= $5 and m.id < $6 and m.state = 'queued' and m.due_at is null`;
-
-function valuesOf({ orgId }: LeftBy, leases: readonly DeadLease[]) {
-  const ranges = leases.map((lease) => idsOfNumbers(lease, lease.from, lease.to));
-  return [
-    orgId,
-    leases.map(({ campaignId }) => campaignId),
-    leases.map(({ from }) => from),
-    leases.map(({ to }) => to),
-    spanOf(ranges.map(({ messagesFrom }) => messagesFrom))[0],
-    spanOf(ranges.map(({ messagesTo }) => messagesTo))[1],
-  ];
+interface LeftRow {
+  id: string;
+  campaignId: string;
+  /** Since when it may have been posted; null for a row that was not. */
+  since: Date | null;
 }
 
-/** None of them was posted: they are due at once, as after a stop. */
-async function releaseRows(client: Queryable, input: LeftBy, leases: readonly DeadLease[]): Promise<void> {
+/** Rows of begun ranges are in doubt; those of the others are due at once, as after a stop. Returns how many are in doubt. */
+async function recoverRows(client: Queryable, input: LeftBy, leases: readonly DeadLease[]): Promise<number> {
+  const { orgId } = input;
+  const ranges = leases.map((lease) => idsOfNumbers(lease, lease.from, lease.to));
+  const { rows } = await client.query<LeftRow>({
+    name: "lock-leased-rows",
+    text: `select m.id, m.campaign_id as "campaignId", l.since
+      from unnest($2::text[], $3::int[], $4::int[], $5::timestamptz[]) as l(campaign_id, first, last, since)
+      join messages m on m.org_id = $1 and m.campaign_id = l.campaign_id and m.sequence between l.first and l.last
+      where m.id >= $6 and m.id < $7 and m.state = 'queued' and m.due_at is null order by m.id for update of m`,
+    values: [
+      orgId,
+      leases.map(({ campaignId }) => campaignId),
+      leases.map(({ from }) => from),
+      leases.map(({ to }) => to),
+      leases.map(({ begunAt }) => begunAt),
+      spanOf(ranges.map(({ messagesFrom }) => messagesFrom))[0],
+      spanOf(ranges.map(({ messagesTo }) => messagesTo))[1],
+    ],
+  });
+  const posted = rows.filter(({ since }) => since !== null);
+  await releaseRows(
+    client,
+    orgId,
+    rows.filter(({ since }) => since === null),
+  );
+  await doubtRows(client, input, posted);
+  return posted.length;
+}
+
+async function releaseRows(client: Queryable, orgId: OrgId, rows: readonly LeftRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
   await client.query({
     name: "release-leased-rows",
-    text: `update messages m set due_at = now() from unnest($2::text[], $3::int[], $4::int[]) as l(campaign_id, first, last) where ${isLeftOf}`,
-    values: valuesOf(input, leases),
+    text: "update messages set due_at = now() where org_id = $1 and id = any($2) and id between $3 and $4",
+    values: [orgId, ids, ...spanOf(ids)],
   });
 }
 
 async function doubtRows(
   client: Queryable,
-  input: LeftBy,
-  leases: readonly (DeadLease & { begunAt: Date })[],
-): Promise<number> {
-  const { orgId, graceSeconds } = input;
-  const { rows } = await client.query<{ id: string; campaignId: string; since: Date }>({
-    name: "lock-leased-rows",
-    text: `select m.id, m.campaign_id as "campaignId", l.since
-      from unnest($2::text[], $3::int[], $4::int[], $7::timestamptz[]) as l(campaign_id, first, last, since)
-      join messages m on ${isLeftOf} order by m.id for update of m`,
-    values: [...valuesOf(input, leases), leases.map(({ begunAt }) => begunAt)],
-  });
+  { orgId, graceSeconds }: LeftBy,
+  rows: readonly LeftRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await client.query({
     name: "doubt-leased-rows",
@@ -274,5 +289,4 @@ async function doubtRows(
     orgId,
     rows.map(({ campaignId }) => ({ campaignId, from: "queued", to: "unknown", count: 1 })),
   );
-  return rows.length;
 }
