@@ -26,7 +26,7 @@ import { way } from "#app/domain/sales/requests/schemas.ts";
 import { reminderChoices, setReminders } from "#app/domain/sequences/reminders.server.ts";
 import { formKey } from "#app/platform/forms/formKey.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ bookId });
@@ -34,41 +34,13 @@ const page = z.coerce.number().int().min(1).max(100_000).catch(1).default(1);
 const changes = { max: 600, windowSeconds: 3600 };
 
 const ofBooks = {
-  "GET /books": endpoint({ act: "books.view", input: z.object({}), run: ({ org }) => listBooks(org) }),
-  "POST /books": endpoint({
-    act: "books.edit",
-    creates: true,
-    input: newBook,
-    limit: changes,
-    run: ({ org, input }) => createBook({ ctx: org, input }),
-  }),
-  "GET /books/:bookId": endpoint({
-    act: "books.view",
-    input: memberFilters.extend({ bookId, page }),
-    run: ({ org, input }) => getBook({ ctx: org, input }),
-  }),
-  "GET /books/:bookId/choices": endpoint({
-    act: "books.view",
-    input: one,
-    run: ({ org, input }) => bookChoices({ ctx: org, input }),
-  }),
-  "PUT /books/:bookId": endpoint({
-    act: "books.edit",
-    input: bookSettings,
-    limit: changes,
-    run: ({ org, input }) => updateBook({ ctx: org, input }),
-  }),
-  "POST /books/:bookId/archive": endpoint({
-    act: "books.edit",
-    input: one,
-    limit: changes,
-    run: ({ org, input }) => archiveBook({ ctx: org, input }),
-  }),
-  "GET /books/:bookId/sheet": endpoint({
-    act: "books.view",
-    input: sheetPeriod.extend({ bookId, page }),
-    run: ({ org, input }) => getSheet({ ctx: org, input }),
-  }),
+  "GET /books": query("books.view", z.object({}), listBooks),
+  "POST /books": verb("books.edit", newBook, createBook, { creates: true, limit: changes }),
+  "GET /books/:bookId": verb("books.view", memberFilters.extend({ bookId, page }), getBook),
+  "GET /books/:bookId/choices": verb("books.view", one, bookChoices),
+  "PUT /books/:bookId": verb("books.edit", bookSettings, updateBook, { limit: changes }),
+  "POST /books/:bookId/archive": verb("books.edit", one, archiveBook, { limit: changes }),
+  "GET /books/:bookId/sheet": verb("books.view", sheetPeriod.extend({ bookId, page }), getSheet),
   "GET /books/:bookId/sheet/file": endpoint({
     act: "books.export",
     input: sheetPeriod.extend({ bookId }),
@@ -80,38 +52,28 @@ const ofBooks = {
 };
 
 const ofReminders = {
-  "GET /books/:bookId/reminders": endpoint({
-    act: "books.view",
-    input: one,
-    run: ({ org, input }) => reminderChoices({ ctx: org, input }),
-  }),
-  "PUT /books/:bookId/reminders": endpoint({
-    act: "books.edit",
-    input: one.extend({ sequenceId: idOf("sequence", z.string().max(64)).default("") }),
-    limit: changes,
-    run: ({ org, input }) => setReminders({ ctx: org, input }),
-  }),
+  "GET /books/:bookId/reminders": verb("books.view", one, reminderChoices),
+  "PUT /books/:bookId/reminders": verb(
+    "books.edit",
+    one.extend({ sequenceId: idOf("sequence", z.string().max(64)).default("") }),
+    setReminders,
+    { limit: changes },
+  ),
 };
 
 const ofMembers = {
-  "POST /books/:bookId/members": endpoint({
-    act: "books.edit",
+  "POST /books/:bookId/members": verb("books.edit", memberFields.extend({ bookId }), addMember, {
     creates: true,
-    input: memberFields.extend({ bookId }),
     limit: changes,
-    run: ({ org, input }) => addMember({ ctx: org, input }),
   }),
   /** How many members this would add. */
-  "GET /books/:bookId/tagged": endpoint({
-    act: "books.edit",
-    input: taggedMembers.pick({ tag: true }).extend({ bookId }),
-    run: ({ org, input }) => countTagged({ ctx: org, input }),
-  }),
-  "POST /books/:bookId/tagged": endpoint({
-    act: "books.edit",
-    input: taggedMembers.extend({ bookId }),
+  "GET /books/:bookId/tagged": verb(
+    "books.edit",
+    taggedMembers.pick({ tag: true }).extend({ bookId }),
+    countTagged,
+  ),
+  "POST /books/:bookId/tagged": verb("books.edit", taggedMembers.extend({ bookId }), addTagged, {
     limit: changes,
-    run: ({ org, input }) => addTagged({ ctx: org, input }),
   }),
   "GET /books/:bookId/members/:bookMemberId": endpoint({
     act: "books.view",
@@ -126,11 +88,11 @@ const ofMembers = {
     run: ({ org, input }) =>
       removeMember({ ctx: org, input: { bookId: input.bookId, memberId: input.bookMemberId } }),
   }),
-  "GET /contacts/:contactId/dues": endpoint({
-    act: "books.view",
-    input: z.object({ contactId: idOf("contact") }),
-    run: ({ org, input }) => contactStatement({ ctx: org, input }),
-  }),
+  "GET /contacts/:contactId/dues": verb(
+    "books.view",
+    z.object({ contactId: idOf("contact") }),
+    contactStatement,
+  ),
 };
 
 const ofDues = {
@@ -140,30 +102,15 @@ const ofDues = {
     run: ({ org, input: { bookMemberId: memberId, ...input } }) =>
       getDue({ ctx: org, input: { ...input, memberId } }),
   }),
-  "POST /books/:bookId/dues": endpoint({
-    act: "books.edit",
-    input: newDues.extend({ bookId }),
-    limit: changes,
-    run: ({ org, input }) => createDues({ ctx: org, input }),
-  }),
-  "POST /books/:bookId/import": endpoint({
-    act: "books.edit",
-    input: dueRows.extend({ bookId, apply: z.boolean().default(false) }),
-    limit: changes,
-    run: ({ org, input }) => importDues({ ctx: org, input }),
-  }),
-  "POST /dues/:dueId/cancel": endpoint({
-    act: "books.edit",
-    input: z.object({ dueId }),
-    limit: changes,
-    run: ({ org, input }) => cancelDue({ ctx: org, input }),
-  }),
-  "POST /dues/:dueId/credit": endpoint({
-    act: "books.edit",
-    input: z.object({ dueId }),
-    limit: changes,
-    run: ({ org, input }) => creditToDue({ ctx: org, input }),
-  }),
+  "POST /books/:bookId/dues": verb("books.edit", newDues.extend({ bookId }), createDues, { limit: changes }),
+  "POST /books/:bookId/import": verb(
+    "books.edit",
+    dueRows.extend({ bookId, apply: z.boolean().default(false) }),
+    importDues,
+    { limit: changes },
+  ),
+  "POST /dues/:dueId/cancel": verb("books.edit", z.object({ dueId }), cancelDue, { limit: changes }),
+  "POST /dues/:dueId/credit": verb("books.edit", z.object({ dueId }), creditToDue, { limit: changes }),
   "POST /dues/:dueId/request": endpoint({
     act: "paymentRequests.ask",
     input: z.object({ dueId, way, key: formKey }),

@@ -36,17 +36,16 @@ const inChats = {
 export const catalogueCalls = {
   ...inChats,
   "GET /catalogues": query("products.view", z.object({}), listCatalogues),
-  "POST /catalogues": endpoint({
-    act: "products.edit",
-    creates: true,
-    input: z.object({ whatsappAccountId: idOf("whatsappAccount") }),
-    limit,
-    run: ({ org, input }) => connectCatalogue({ ctx: org, input }),
-  }),
-  "POST /catalogues/:catalogueId/disconnect": endpoint({
-    act: "products.edit",
-    input: z.object({ catalogueId }),
-    limit,
-    run: ({ org, input }) => disconnectCatalogue({ ctx: org, input }),
-  }),
+  "POST /catalogues": verb(
+    "products.edit",
+    z.object({ whatsappAccountId: idOf("whatsappAccount") }),
+    connectCatalogue,
+    { creates: true, limit },
+  ),
+  "POST /catalogues/:catalogueId/disconnect": verb(
+    "products.edit",
+    z.object({ catalogueId }),
+    disconnectCatalogue,
+    { limit },
+  ),
 };

@@ -66,16 +66,15 @@ async function markOf(org: OrgContext, { conversationId }: { conversationId?: st
 }
 
 export const conversations = {
-  "GET /conversations": endpoint({
-    act: "conversations.view",
-    // Without `mark` next to an open conversation, which has its own for both.
-    input: conversationFilters.extend({
+  "GET /conversations": query(
+    "conversations.view",
+    conversationFilters.extend({
       q: searchText,
       page: pageNumber,
       mark: z.enum(["on", "off"]).default("on"),
     }),
-    run: ({ org, input }) => listConversations(org, input),
-  }),
+    listConversations,
+  ),
   /**
    * Server-sent events: `changed`, and `typing` with a colleague's first name. `since` is the `change` of the response
    * that the screen shows.

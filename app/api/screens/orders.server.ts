@@ -26,7 +26,7 @@ import {
   productRows,
 } from "#app/domain/sales/products/schemas.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const oneOrder = z.object({ orderId });
 const oneProduct = z.object({ productId });
@@ -51,11 +51,11 @@ const drafts = {
       return { orderId: id };
     },
   }),
-  "GET /orders/:orderId/draft": endpoint({
-    act: "orders.view",
-    input: oneOrder.extend({ q: z.string().trim().max(100).catch("").default("") }),
-    run: ({ org, input }) => getDraft({ ctx: org, input }),
-  }),
+  "GET /orders/:orderId/draft": verb(
+    "orders.view",
+    oneOrder.extend({ q: z.string().trim().max(100).catch("").default("") }),
+    getDraft,
+  ),
   "PUT /orders/:orderId": endpoint({
     act: "orders.edit",
     input: draftForm.safeExtend({ orderId }),
@@ -73,20 +73,11 @@ const drafts = {
         },
       }),
   }),
-  "POST /orders/:orderId/separate": endpoint({
-    act: "orders.edit",
-    input: oneOrder,
-    limit: changes,
-    run: ({ org, input }) => keepSeparate({ ctx: org, input }),
-  }),
+  "POST /orders/:orderId/separate": verb("orders.edit", oneOrder, keepSeparate, { limit: changes }),
 };
 
 const running = {
-  "GET /orders": endpoint({
-    act: "orders.view",
-    input: orderFilters,
-    run: ({ org, input }) => listOrders(org, input),
-  }),
+  "GET /orders": query("orders.view", orderFilters, listOrders),
   "GET /orders/:orderId": endpoint({
     act: "orders.view",
     input: oneOrder,
@@ -100,74 +91,39 @@ const running = {
     input: z.object({ contactId: idOf("contact") }),
     run: ({ org, input }) => ordersOfContact(org, input.contactId),
   }),
-  "POST /orders/:orderId/confirm": endpoint({
-    act: "orders.edit",
-    input: confirmation.extend({ orderId }),
+  "POST /orders/:orderId/confirm": verb("orders.edit", confirmation.extend({ orderId }), askForOrder, {
     limit: changes,
-    run: ({ org, input }) => askForOrder({ ctx: org, input }),
   }),
-  "POST /orders/:orderId/prompt": endpoint({
-    act: "orders.edit",
-    input: oneOrder,
-    limit: changes,
-    run: ({ org, input }) => promptForOrder({ ctx: org, input }),
-  }),
-  "POST /orders/:orderId/credit": endpoint({
-    act: "orders.edit",
-    input: oneOrder,
-    limit: changes,
-    run: ({ org, input }) => creditToOrder({ ctx: org, input }),
-  }),
-  "POST /orders/:orderId/state": endpoint({
-    act: "orders.edit",
-    input: oneOrder.extend({ state: z.enum(["packed", "delivered"]) }),
-    limit: changes,
-    run: ({ org, input }) => fulfilOrder({ ctx: org, input }),
-  }),
-  "POST /orders/:orderId/cancel": endpoint({
-    act: "orders.edit",
-    input: oneOrder,
-    limit: changes,
-    run: ({ org, input }) => cancelOrder({ ctx: org, input }),
-  }),
+  "POST /orders/:orderId/prompt": verb("orders.edit", oneOrder, promptForOrder, { limit: changes }),
+  "POST /orders/:orderId/credit": verb("orders.edit", oneOrder, creditToOrder, { limit: changes }),
+  "POST /orders/:orderId/state": verb(
+    "orders.edit",
+    oneOrder.extend({ state: z.enum(["packed", "delivered"]) }),
+    fulfilOrder,
+    { limit: changes },
+  ),
+  "POST /orders/:orderId/cancel": verb("orders.edit", oneOrder, cancelOrder, { limit: changes }),
 };
 
 const products = {
-  "GET /products": endpoint({
-    act: "products.view",
-    input: productFilters,
-    run: ({ org, input }) => listProducts(org, input),
-  }),
-  "POST /products": endpoint({
-    act: "products.edit",
-    creates: true,
-    input: productFields,
+  "GET /products": query("products.view", productFilters, listProducts),
+  "POST /products": verb("products.edit", productFields, createProduct, { creates: true, limit: changes }),
+  "POST /products/import": verb(
+    "products.edit",
+    productRows.extend({ apply: z.boolean().default(false) }),
+    importProducts,
+    { limit: changes },
+  ),
+  "GET /products/:productId": verb("products.view", oneProduct, readProduct),
+  "PUT /products/:productId": verb("products.edit", productEdit.extend({ productId }), updateProduct, {
     limit: changes,
-    run: ({ org, input }) => createProduct({ ctx: org, input }),
   }),
-  "POST /products/import": endpoint({
-    act: "products.edit",
-    input: productRows.extend({ apply: z.boolean().default(false) }),
-    limit: changes,
-    run: ({ org, input }) => importProducts({ ctx: org, input }),
-  }),
-  "GET /products/:productId": endpoint({
-    act: "products.view",
-    input: oneProduct,
-    run: ({ org, input }) => readProduct({ ctx: org, input }),
-  }),
-  "PUT /products/:productId": endpoint({
-    act: "products.edit",
-    input: productEdit.extend({ productId }),
-    limit: changes,
-    run: ({ org, input }) => updateProduct({ ctx: org, input }),
-  }),
-  "POST /products/:productId/archive": endpoint({
-    act: "products.edit",
-    input: oneProduct.extend({ archived: z.boolean().default(true) }),
-    limit: changes,
-    run: ({ org, input }) => archiveProduct({ ctx: org, input }),
-  }),
+  "POST /products/:productId/archive": verb(
+    "products.edit",
+    oneProduct.extend({ archived: z.boolean().default(true) }),
+    archiveProduct,
+    { limit: changes },
+  ),
 };
 
 /** Products and orders. Fixed paths come before ids. */

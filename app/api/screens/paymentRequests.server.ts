@@ -22,7 +22,7 @@ import { requestSourceWords, requestStateWords } from "#app/domain/sales/request
 import { idOf } from "#app/platform/objectIds.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { m } from "#messages";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 const oneRequest = z.object({ paymentRequestId });
@@ -55,11 +55,7 @@ const shownAsk = ({ request, sent }: AskResult) => ({ requestId: request.id, sen
 
 /** Asking customers for money. */
 export const paymentRequests = {
-  "GET /payment-requests": endpoint({
-    act: "paymentRequests.view",
-    input: requestFilters,
-    run: ({ org, input }) => listRequests(org, input),
-  }),
+  "GET /payment-requests": query("paymentRequests.view", requestFilters, listRequests),
   "GET /payment-requests/file": endpoint({
     act: "paymentRequests.export",
     input: requestFilters.omit({ cursor: true }),
@@ -77,16 +73,8 @@ export const paymentRequests = {
     input: z.object({}),
     run: async ({ org }) => ({ tills: await tillsToAskWith(org) }),
   }),
-  "GET /payment-requests/settings": endpoint({
-    act: "paymentRequests.manage",
-    input: z.object({}),
-    run: ({ org }) => getPaymentSettings(org),
-  }),
-  "PUT /payment-requests/settings": endpoint({
-    act: "paymentRequests.manage",
-    input: paymentSettingsForm,
-    run: ({ org, input }) => savePaymentSettings({ ctx: org, input }),
-  }),
+  "GET /payment-requests/settings": query("paymentRequests.manage", z.object({}), getPaymentSettings),
+  "PUT /payment-requests/settings": verb("paymentRequests.manage", paymentSettingsForm, savePaymentSettings),
   "GET /payment-requests/:paymentRequestId": endpoint({
     act: "paymentRequests.view",
     input: oneRequest,

@@ -15,7 +15,7 @@ import { getSendLater } from "#app/domain/messaging/scheduled/queries.server.ts"
 import { scheduleReply, scheduleTemplate } from "#app/domain/messaging/scheduled/schedule.server.ts";
 import { scheduledMessageId, sendTime } from "#app/domain/messaging/scheduled/schemas.ts";
 import { sendScheduledNow } from "#app/domain/messaging/scheduled/sendDue.server.ts";
-import { endpoint, query, verb } from "../endpoint.ts";
+import { query, verb } from "../endpoint.ts";
 
 const limit = { max: 120, windowSeconds: 60 };
 const place = z.object({ conversationId, scheduledMessageId });
@@ -27,18 +27,15 @@ export const scheduledMessages = {
     place.partial({ scheduledMessageId: true }),
     getSendLater,
   ),
-  "POST /conversations/:conversationId/scheduled": endpoint({
-    act: "conversations.send",
-    creates: true,
-    limit,
-    input: z.object({ conversationId, text: replyText, at: sendTime, key: submissionKey }),
-    run: ({ org, input }) => scheduleReply({ ctx: org, input }),
-  }),
-  "POST /conversations/:conversationId/scheduled/template": endpoint({
-    act: "conversations.send",
-    creates: true,
-    limit,
-    input: z.object({
+  "POST /conversations/:conversationId/scheduled": verb(
+    "conversations.send",
+    z.object({ conversationId, text: replyText, at: sendTime, key: submissionKey }),
+    scheduleReply,
+    { creates: true, limit },
+  ),
+  "POST /conversations/:conversationId/scheduled/template": verb(
+    "conversations.send",
+    z.object({
       conversationId,
       templateId,
       variables: templateValues,
@@ -46,19 +43,20 @@ export const scheduledMessages = {
       key: submissionKey,
       maxTotalCents: seenPrice,
     }),
-    run: ({ org, input }) => scheduleTemplate({ ctx: org, input }),
-  }),
+    scheduleTemplate,
+    { creates: true, limit },
+  ),
   "PUT /conversations/:conversationId/scheduled/:scheduledMessageId": verb(
     "conversations.send",
     place.extend({ text: replyText.optional(), at: sendTime }),
     changeScheduledMessage,
   ),
-  "POST /conversations/:conversationId/scheduled/:scheduledMessageId/send": endpoint({
-    act: "conversations.send",
-    limit,
-    input: place,
-    run: ({ org, input }) => sendScheduledNow({ ctx: org, input }),
-  }),
+  "POST /conversations/:conversationId/scheduled/:scheduledMessageId/send": verb(
+    "conversations.send",
+    place,
+    sendScheduledNow,
+    { limit },
+  ),
   "DELETE /conversations/:conversationId/scheduled/:scheduledMessageId": verb(
     "conversations.send",
     place,

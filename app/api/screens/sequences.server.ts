@@ -36,7 +36,7 @@ import {
   updateSequenceStep,
 } from "#app/domain/sequences/steps.server.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const one = z.object({ sequenceId });
 const oneStep = one.extend({ stepId: sequenceStepId });
@@ -44,86 +44,65 @@ const changes = { max: 600, windowSeconds: 3600 };
 
 /** Sequences: messages over days or weeks. */
 export const sequences = {
-  "GET /sequences": endpoint({
-    act: "flows.view",
-    input: z.object({}),
-    run: ({ org }) => listSequences(org),
-  }),
-  "POST /sequences": endpoint({
-    act: "flows.manage",
-    creates: true,
-    input: newSequence,
-    limit: changes,
-    run: ({ org, input }) => createSequence({ ctx: org, input }),
-  }),
+  "GET /sequences": query("flows.view", z.object({}), listSequences),
+  "POST /sequences": verb("flows.manage", newSequence, createSequence, { creates: true, limit: changes }),
   "GET /sequences/:sequenceId": endpoint({
     act: "flows.view",
     input: one,
     run: ({ org, input }) => getSequence(org, input.sequenceId),
   }),
-  "PUT /sequences/:sequenceId": endpoint({
-    act: "flows.manage",
-    input: sequenceSettings.extend({ sequenceId }),
-    limit: changes,
-    run: ({ org, input }) => updateSequence({ ctx: org, input }),
-  }),
-  "DELETE /sequences/:sequenceId": endpoint({
-    act: "flows.delete",
-    input: one,
-    run: ({ org, input }) => deleteSequence({ ctx: org, input }),
-  }),
+  "PUT /sequences/:sequenceId": verb(
+    "flows.manage",
+    sequenceSettings.extend({ sequenceId }),
+    updateSequence,
+    { limit: changes },
+  ),
+  "DELETE /sequences/:sequenceId": verb("flows.delete", one, deleteSequence),
   /** Switches it on, with its draft as a new version, or off. */
-  "POST /sequences/:sequenceId/switch": endpoint({
-    act: "flows.manage",
-    input: one.extend({ isOn: z.boolean() }),
-    limit: changes,
-    run: ({ org, input }) => switchSequence({ ctx: org, input }),
-  }),
+  "POST /sequences/:sequenceId/switch": verb(
+    "flows.manage",
+    one.extend({ isOn: z.boolean() }),
+    switchSequence,
+    { limit: changes },
+  ),
   "GET /sequences/:sequenceId/form": endpoint({
     act: "flows.viewForm",
     input: one,
     run: ({ org, input }) => getSequenceForm(org, input.sequenceId),
   }),
-  "POST /sequences/:sequenceId/steps": endpoint({
-    act: "flows.manage",
-    input: sequenceStepForm.extend({ sequenceId, after: z.string().max(20).default("") }),
+  "POST /sequences/:sequenceId/steps": verb(
+    "flows.manage",
+    sequenceStepForm.extend({ sequenceId, after: z.string().max(20).default("") }),
+    addSequenceStep,
+    { limit: changes },
+  ),
+  "GET /sequences/:sequenceId/steps/:stepId": query("flows.viewForm", oneStep, getSequenceStep),
+  "PUT /sequences/:sequenceId/steps/:stepId": verb(
+    "flows.manage",
+    sequenceStepForm.extend({ sequenceId, stepId: sequenceStepId }),
+    updateSequenceStep,
+    { limit: changes },
+  ),
+  "DELETE /sequences/:sequenceId/steps/:stepId": verb("flows.manage", oneStep, deleteSequenceStep, {
     limit: changes,
-    run: ({ org, input }) => addSequenceStep({ ctx: org, input }),
   }),
-  "GET /sequences/:sequenceId/steps/:stepId": endpoint({
-    act: "flows.viewForm",
-    input: oneStep,
-    run: ({ org, input }) => getSequenceStep(org, input),
-  }),
-  "PUT /sequences/:sequenceId/steps/:stepId": endpoint({
-    act: "flows.manage",
-    input: sequenceStepForm.extend({ sequenceId, stepId: sequenceStepId }),
-    limit: changes,
-    run: ({ org, input }) => updateSequenceStep({ ctx: org, input }),
-  }),
-  "DELETE /sequences/:sequenceId/steps/:stepId": endpoint({
-    act: "flows.manage",
-    input: oneStep,
-    limit: changes,
-    run: ({ org, input }) => deleteSequenceStep({ ctx: org, input }),
-  }),
-  "POST /sequences/:sequenceId/steps/:stepId/move": endpoint({
-    act: "flows.manage",
-    input: sequenceStepMove.extend({ sequenceId, stepId: sequenceStepId }),
-    limit: changes,
-    run: ({ org, input }) => moveSequenceStep({ ctx: org, input }),
-  }),
+  "POST /sequences/:sequenceId/steps/:stepId/move": verb(
+    "flows.manage",
+    sequenceStepMove.extend({ sequenceId, stepId: sequenceStepId }),
+    moveSequenceStep,
+    { limit: changes },
+  ),
   /** What would happen, and when, for a contact. */
-  "GET /sequences/:sequenceId/simulation": endpoint({
-    act: "flows.view",
-    input: simulationInput.extend({ sequenceId }),
-    run: ({ org, input }) => simulateSequence(org, input),
-  }),
-  "GET /sequences/:sequenceId/enrolments": endpoint({
-    act: "flows.view",
-    input: enrolmentFilter.extend({ sequenceId }),
-    run: ({ org, input }) => listEnrolments(org, input),
-  }),
+  "GET /sequences/:sequenceId/simulation": query(
+    "flows.view",
+    simulationInput.extend({ sequenceId }),
+    simulateSequence,
+  ),
+  "GET /sequences/:sequenceId/enrolments": query(
+    "flows.view",
+    enrolmentFilter.extend({ sequenceId }),
+    listEnrolments,
+  ),
   "GET /contacts/:contactId/sequences": endpoint({
     act: "flows.view",
     input: z.object({ contactId: idOf("contact") }),
@@ -141,16 +120,15 @@ export const sequences = {
     run: ({ org, input }) => getEnrolmentForm(org, input.sequenceId),
   }),
   /** The price of enrolling an audience, on the way with the most messages. */
-  "GET /sequences/:sequenceId/quote": endpoint({
-    act: "flows.viewForm",
-    input: enrolmentAudience.extend({ sequenceId }),
-    run: ({ org, input }) => quoteEnrolment({ ctx: org, input }),
-  }),
-  "POST /sequences/:sequenceId/audience": endpoint({
-    act: "campaigns.manage",
-    creates: true,
-    input: enrolmentStart.extend({ sequenceId }),
-    limit: changes,
-    run: ({ org, input }) => startEnrolment({ ctx: org, input }),
-  }),
+  "GET /sequences/:sequenceId/quote": verb(
+    "flows.viewForm",
+    enrolmentAudience.extend({ sequenceId }),
+    quoteEnrolment,
+  ),
+  "POST /sequences/:sequenceId/audience": verb(
+    "campaigns.manage",
+    enrolmentStart.extend({ sequenceId }),
+    startEnrolment,
+    { creates: true, limit: changes },
+  ),
 };

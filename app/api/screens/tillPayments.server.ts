@@ -15,7 +15,7 @@ import { explanation, statementMonth, tillDifferenceId } from "#app/domain/sales
 import { getStatement } from "#app/domain/sales/statement/statement.server.ts";
 import { tillId } from "#app/domain/sales/tills/schemas.ts";
 import { idOf } from "#app/platform/objectIds.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 import { csvDownload } from "./csvDownload.server.ts";
 
 const one = z.object({ tillPaymentId });
@@ -25,11 +25,7 @@ const changes = { max: 600, windowSeconds: 3600 };
 
 /** Customers' payments to the organisation's tills, and what differs from M-Pesa's list. */
 export const tillPayments = {
-  "GET /till-payments": endpoint({
-    act: "receipts.view",
-    input: paymentFilters,
-    run: ({ org, input }) => listPayments(org, input),
-  }),
+  "GET /till-payments": query("receipts.view", paymentFilters, listPayments),
   "GET /till-payments/:tillPaymentId": endpoint({
     act: "receipts.view",
     input: one,
@@ -42,56 +38,42 @@ export const tillPayments = {
     run: ({ org, input: { tillPaymentId: paymentId, contactId } }) =>
       assignPayment({ ctx: org, input: { paymentId, contactId } }),
   }),
-  "POST /till-payments/:tillPaymentId/confirm": endpoint({
-    act: "receipts.refund",
-    input: one,
+  "POST /till-payments/:tillPaymentId/confirm": verb("receipts.refund", one, confirmPayment, {
     limit: changes,
-    run: ({ org, input }) => confirmPayment({ ctx: org, input }),
   }),
-  "POST /till-payments/:tillPaymentId/refund": endpoint({
-    act: "receipts.refund",
-    input: refundForm.extend({ tillPaymentId }),
+  "POST /till-payments/:tillPaymentId/refund": verb(
+    "receipts.refund",
+    refundForm.extend({ tillPaymentId }),
+    refundPayment,
+    { limit: changes },
+  ),
+  "POST /till-payments/:tillPaymentId/refunds/:paymentRefundId/credit": verb(
+    "receipts.refund",
+    one.extend({ paymentRefundId: idOf("paymentRefund") }),
+    creditRefund,
+    { limit: changes },
+  ),
+  "POST /till-payments/:tillPaymentId/refund/check": verb("receipts.refund", one, checkRefund, {
     limit: changes,
-    run: ({ org, input }) => refundPayment({ ctx: org, input }),
   }),
-  "POST /till-payments/:tillPaymentId/refunds/:paymentRefundId/credit": endpoint({
-    act: "receipts.refund",
-    input: one.extend({ paymentRefundId: idOf("paymentRefund") }),
-    limit: changes,
-    run: ({ org, input }) => creditRefund({ ctx: org, input }),
-  }),
-  "POST /till-payments/:tillPaymentId/refund/check": endpoint({
-    act: "receipts.refund",
-    input: one,
-    limit: changes,
-    run: ({ org, input }) => checkRefund({ ctx: org, input }),
-  }),
-  "GET /tills/:tillId/statement": endpoint({
-    act: "receipts.view",
-    input: ofMonth,
-    run: ({ org, input }) => getStatement(org, input),
-  }),
+  "GET /tills/:tillId/statement": query("receipts.view", ofMonth, getStatement),
   "GET /tills/:tillId/statement/file": endpoint({
     act: "receipts.export",
     input: ofMonth,
     run: ({ org, input }) =>
       csvDownload(`till_${input.month || "month"}.csv`, statementHeader(), statementRows(org, input)),
   }),
-  "GET /tills/:tillId/differences/:tillDifferenceId": endpoint({
-    act: "receipts.view",
-    input: oneDifference,
-    run: ({ org, input }) => getDifference(org, input),
-  }),
-  "POST /tills/:tillId/differences/:tillDifferenceId/take": endpoint({
-    act: "receipts.match",
-    input: oneDifference,
-    limit: changes,
-    run: ({ org, input }) => takeDifference({ ctx: org, input }),
-  }),
-  "POST /tills/:tillId/differences/:tillDifferenceId/close": endpoint({
-    act: "receipts.match",
-    input: explanation.extend({ tillId, tillDifferenceId }),
-    limit: changes,
-    run: ({ org, input }) => closeDifference({ ctx: org, input }),
-  }),
+  "GET /tills/:tillId/differences/:tillDifferenceId": query("receipts.view", oneDifference, getDifference),
+  "POST /tills/:tillId/differences/:tillDifferenceId/take": verb(
+    "receipts.match",
+    oneDifference,
+    takeDifference,
+    { limit: changes },
+  ),
+  "POST /tills/:tillId/differences/:tillDifferenceId/close": verb(
+    "receipts.match",
+    explanation.extend({ tillId, tillDifferenceId }),
+    closeDifference,
+    { limit: changes },
+  ),
 };

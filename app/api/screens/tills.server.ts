@@ -7,7 +7,7 @@ import { rotateTill } from "#app/domain/sales/tills/rotate.server.ts";
 import { newKeys, newTill, testPrompt, tillId, tillSettings } from "#app/domain/sales/tills/schemas.ts";
 import { updateTill } from "#app/domain/sales/tills/settings.server.ts";
 import { testTill } from "#app/domain/sales/tills/testPrompt.server.ts";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, query, verb } from "../endpoint.ts";
 
 const one = z.object({ tillId });
 /** Each calls M-Pesa several times. */
@@ -15,28 +15,15 @@ const connects = { max: 60, windowSeconds: 3600 };
 
 /** The organisation's own paybills and tills. */
 export const tills = {
-  "GET /tills": endpoint({
-    act: "tills.view",
-    input: z.object({}),
-    run: ({ org }) => listTills(org),
-  }),
-  "POST /tills": endpoint({
-    act: "tills.manage",
-    creates: true,
-    input: newTill,
-    limit: connects,
-    run: ({ org, input }) => connectTill({ ctx: org, input }),
-  }),
+  "GET /tills": query("tills.view", z.object({}), listTills),
+  "POST /tills": verb("tills.manage", newTill, connectTill, { creates: true, limit: connects }),
   "GET /tills/:tillId": endpoint({
     act: "tills.view",
     input: one,
     run: ({ org, input }) => getTill(org, input.tillId),
   }),
-  "PUT /tills/:tillId": endpoint({
-    act: "tills.manage",
-    input: tillSettings.extend({ tillId }),
+  "PUT /tills/:tillId": verb("tills.manage", tillSettings.extend({ tillId }), updateTill, {
     limit: connects,
-    run: ({ org, input }) => updateTill({ ctx: org, input }),
   }),
   "POST /tills/:tillId/check": endpoint({
     act: "tills.manage",
@@ -50,22 +37,9 @@ export const tills = {
     limit: { max: 10, windowSeconds: 3600 },
     run: async ({ org, input }) => ({ result: await testTill({ ctx: org, input }) }),
   }),
-  "PUT /tills/:tillId/keys": endpoint({
-    act: "tills.manage",
-    input: newKeys.safeExtend({ tillId }),
+  "PUT /tills/:tillId/keys": verb("tills.manage", newKeys.safeExtend({ tillId }), replaceKeys, {
     limit: connects,
-    run: ({ org, input }) => replaceKeys({ ctx: org, input }),
   }),
-  "POST /tills/:tillId/rotate": endpoint({
-    act: "tills.manage",
-    input: one,
-    limit: connects,
-    run: ({ org, input }) => rotateTill({ ctx: org, input }),
-  }),
-  "DELETE /tills/:tillId": endpoint({
-    act: "tills.manage",
-    input: one,
-    limit: connects,
-    run: ({ org, input }) => removeTill({ ctx: org, input }),
-  }),
+  "POST /tills/:tillId/rotate": verb("tills.manage", one, rotateTill, { limit: connects }),
+  "DELETE /tills/:tillId": verb("tills.manage", one, removeTill, { limit: connects }),
 };
