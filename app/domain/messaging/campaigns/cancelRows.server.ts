@@ -55,9 +55,9 @@ interface CancelledRows {
 
 /**
  * Cancels the queued rows of campaigns that no sender has in memory, and updates their totals: those without
- * a lease, and those waiting for a retry, which is claimed again. Rows that a sender releases later end
- * there. The money is released afterwards (`releaseCancelled`): the ledger is locked last. `atMost` limits
- * the rows of one campaign, `after` is a running number.
+ * a lease, and those waiting for a retry, which is claimed again. Rows that a sender releases later end there, and
+ * those of a dead sender by the job that cancels what is left. The money is released afterwards (`releaseCancelled`):
+ * the ledger is locked last. `atMost` limits the rows of one campaign, `after` is a running number.
  */
 export async function cancelQueuedRows(
   tx: Tx,
