@@ -78,6 +78,7 @@ export const exampleIds: Record<string, string> = {
   task_id: "tsk_0199a1b2c3d40001aabbccddeeff0011",
   payment_request_id: "pmr_0199a1b2c3d40001aabbccddeeff0011",
   book_id: "bok_0199a1b2c3d40001aabbccddeeff0011",
+  due_id: "due_0199a1b2c3d40001aabbccddeeff0011",
   order_id: "ord_0199a1b2c3d40001aabbccddeeff0011",
   product_id: "prd_0199a1b2c3d40001aabbccddeeff0011",
   till_id: "til_0199a1b2c3d40001aabbccddeeff0011",

@@ -185,6 +185,8 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   ),
   "book.not_found": missing,
   "book.archived": refusal("conflict", m.api_error_book_closed_what, m.api_error_book_closed_fix),
+  "due.not_found": missing,
+  "due.closed": refusal("conflict", m.api_error_due_closed_what, m.api_error_due_closed_fix),
   "sequence.not_found": missing,
   "enrolment.not_found": missing,
   "sequence.not_on": refusal("conflict", m.api_error_sequence_off_what, m.api_error_sequence_off_fix),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { bookKinds } from "#app/db/schema/sales/books.ts";
+import { cancelDue } from "#app/domain/sales/books/due.server.ts";
 import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
-import { createDue, openBooks, pageOfDues } from "#app/domain/sales/books/pages.server.ts";
+import { createDue, openBooks, pageOfDues, readDue } from "#app/domain/sales/books/pages.server.ts";
 import { day } from "#app/domain/sales/books/schemas.ts";
 import { dueStates } from "#app/domain/sales/dues/states.ts";
 import { wholeKesInCents } from "#app/domain/sales/wholeKes.ts";
@@ -51,6 +52,8 @@ const show = (row: Row): z.input<typeof due> => ({
   ...{ member: row.member, member_number: row.memberNumber, label: row.label, due_on: row.dueOn },
   ...{ amount_cents: row.amountCents, paid_cents: row.paidCents, created_at: iso(row.createdAt) },
 });
+
+const one = z.object({ due_id: idField("due_id", "due") });
 
 export const dues = {
   "GET /v1/books": call({
@@ -124,6 +127,27 @@ export const dues = {
         ...{ limit, after: positionOf(cursor), contactId: by.contact_id, bookId: by.book_id },
       };
       return toPage(await pageOfDues({ ctx, input }), limit, show, (row) => row.id);
+    },
+  }),
+  "GET /v1/dues/:due_id": call({
+    scope: "dues:read",
+    group,
+    id: "read-a-due",
+    input: one,
+    output: due,
+    errors: ["due.not_found"],
+    run: async ({ ctx, input }) => show(await readDue({ ctx, input: { dueId: input.due_id } })),
+  }),
+  "POST /v1/dues/:due_id/cancel": call({
+    scope: "dues:write",
+    group,
+    id: "cancel-a-due",
+    input: one,
+    output: due,
+    errors: ["due.not_found", "due.closed"],
+    async run({ ctx, input: { due_id: dueId } }) {
+      await cancelDue({ ctx, input: { dueId } });
+      return show(await readDue({ ctx, input: { dueId } }));
     },
   }),
 };

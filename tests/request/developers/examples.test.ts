@@ -149,6 +149,7 @@ describe("the example of every call", () => {
       "POST /v1/tasks": "task_id",
       "POST /v1/orders": "order_id",
       "POST /v1/payment-requests": "payment_request_id",
+      "POST /v1/dues": "due_id",
       "POST /v1/sequences/:sequence_id/enrolments": "enrolment_id",
       "POST /v1/hooks": "hook_id",
       "POST /v1/webhook-endpoints": "endpoint_id",

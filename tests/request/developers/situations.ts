@@ -1,7 +1,7 @@
 /* A table of every refusal that a call declares of its own, longer than a file of code may be because it is one list. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { DocumentedCall } from "#app/api/v1/openapi.ts";
 import { suspensions } from "#app/db/schema/accounts/suspensions.ts";
 import { contacts, customFields } from "#app/db/schema/contacts/contacts.ts";
@@ -10,7 +10,7 @@ import { conversations } from "#app/db/schema/messaging/conversations.ts";
 import { media } from "#app/db/schema/messaging/media.ts";
 import { organisations } from "#app/db/schema/organisations/organisations.ts";
 import { type KeyMode, webhookEndpoints } from "#app/db/schema/record/webhooks.ts";
-import { books } from "#app/db/schema/sales/books.ts";
+import { books, dues } from "#app/db/schema/sales/books.ts";
 import { paymentPrompts, paymentRequests } from "#app/db/schema/sales/payments.ts";
 import { tills } from "#app/db/schema/sales/tills.ts";
 import { phoneNumbers, whatsappAccounts } from "#app/db/schema/whatsapp/accounts.ts";
@@ -596,6 +596,17 @@ export const situations: Situation[] = [
         tx.update(books).set({ archivedAt: new Date() }).where(eq(books.id, book_id!)),
       );
       return at(shop, { book_id, contact_id, label: "Term 1", amount_cents: 100, due_on: "2027-01-31" });
+    },
+  },
+  {
+    code: "due.closed",
+    of: ["POST /v1/dues/:due_id/cancel"],
+    given: async ({ platform, shop }) => {
+      const due_id = shop.world.dueId!;
+      await platform.services.db.withOrg(shop.org.orgId, (tx) =>
+        tx.update(dues).set({ paidCents: sql`amount_cents` }).where(eq(dues.id, due_id)),
+      );
+      return at(shop, { due_id });
     },
   },
   {

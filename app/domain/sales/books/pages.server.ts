@@ -3,6 +3,7 @@ import type { Tx } from "#app/db/client.server.ts";
 import { bookMembers, books, dues } from "#app/db/schema/sales/books.ts";
 import { findContact } from "#app/domain/contacts/find.server.ts";
 import type { Call, OrgContext } from "#app/platform/context.ts";
+import { notFound } from "#app/platform/errors.ts";
 import { newId, type OrgId } from "#app/platform/ids.ts";
 import { dayOf } from "#app/platform/time/calendar.ts";
 import { lockBook } from "./find.server.ts";
@@ -48,6 +49,14 @@ export const pageOfDues = ({
       .orderBy(desc(dues.id))
       .limit(input.limit + 1);
     return rows.map((row) => shown(row, todayOf(ctx)));
+  });
+
+/** A due for programs. @throws DomainError `due.not_found` */
+export const readDue = ({ ctx, input }: Call<{ dueId: string }>) =>
+  ctx.db.withOrg(ctx.orgId, async (tx) => {
+    const rows = await from(tx, ctx.orgId).where(and(eq(dues.orgId, ctx.orgId), eq(dues.id, input.dueId)));
+    if (!rows[0]) throw notFound("Due");
+    return shown(rows[0], todayOf(ctx));
   });
 
 /** The books that take dues, for programs. */
