@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { calls } from "#app/api/v1/openapi.ts";
+import { createSchools } from "#tests/support/books.ts";
+import { setUpPaymentPlatform } from "#tests/support/payments.ts";
+import { createPublicCaller, newKey } from "#tests/support/publicApi.ts";
+
+const platform = setUpPaymentPlatform();
+const { newSchool, inDays } = createSchools(platform);
+const { ask } = createPublicCaller(platform);
+
+type School = Awaited<ReturnType<typeof newSchool>>;
+
+/** Calls of a school's own systems. */
+async function systemsOf({ org }: School) {
+  const { key } = await newKey(org);
+  return (name: string, input: Record<string, unknown>) =>
+    ask(calls.find((each) => each.key === name)!, { key, input });
+}
+
+it("a due is created once, read with what was paid, and cancelled with what is open", async () => {
+  const school = await newSchool();
+  const call = await systemsOf(school);
+  const term = {
+    ...{ book_id: school.bookId, contact_id: school.contactId, member: "Wanjiku" },
+    ...{ label: "Term 1", amount_cents: 500_000, due_on: inDays(10) },
+  };
+  const made = await call("POST /v1/dues", term);
+  expect(made).toMatchObject({ status: 201, body: { ...term, status: "open", paid_cents: 0 } });
+  expect((await call("POST /v1/dues", term)).body.id).toBe(made.body.id);
+  const due_id = made.body.id;
+  await school.pays(2000);
+  const read = await call("GET /v1/dues/:due_id", { due_id });
+  expect(read.body).toEqual({ ...made.body, status: "part_paid", paid_cents: 200_000 });
+  const cancelled = { ...read.body, status: "cancelled" };
+  expect((await call("POST /v1/dues/:due_id/cancel", { due_id })).body).toEqual(cancelled);
+  expect((await call("POST /v1/dues/:due_id/cancel", { due_id })).body).toEqual(cancelled);
+  expect(await school.recorded("due.cancelled")).toEqual([due_id]);
+});
+
+it("a paid due is not cancelled, and another organisation's is not found", async () => {
+  const [school, other] = [await newSchool(), await newSchool()];
+  await school.owe("Term 1", 1000);
+  await school.pays(1000);
+  const [due] = await school.dues();
+  const refusal = async (of: School, name: string) => {
+    const { status, body } = await (await systemsOf(of))(name, { due_id: due!.id });
+    return [status, body.code];
+  };
+  expect(await refusal(school, "POST /v1/dues/:due_id/cancel")).toEqual([409, "due.closed"]);
+  expect(await refusal(other, "GET /v1/dues/:due_id")).toEqual([404, "due.not_found"]);
+  expect(await refusal(other, "POST /v1/dues/:due_id/cancel")).toEqual([404, "due.not_found"]);
+  expect(await school.dues()).toMatchObject([{ paidCents: 100_000, cancelledAt: null }]);
+});
