@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { logDescriptor } from "../../scripts/steps.mjs";
 
 export const root = path.join(import.meta.dirname, "..", "..");
@@ -83,7 +85,9 @@ export function command(file: string, args: string[], options: CommandOptions = 
       running.delete(child);
       resolve(1);
     });
-    child.once(onOutput ? "close" : "exit", (code) => {
+    child.once("exit", async (code) => {
+      // What it started may keep the output open.
+      if (onOutput) await Promise.race([once(child, "close"), sleep(2000)]);
       running.delete(child);
       resolve(code ?? 1);
     });
