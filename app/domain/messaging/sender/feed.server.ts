@@ -69,7 +69,7 @@ export class Feed {
     return Math.min(2000, Math.max(20, Math.ceil(this.#perSecond)));
   }
 
-  /** Half a second's worth: the next range is begun when less may be posted. */
+  /** Half a second's worth: the next range is begun when less is ready to be posted. */
   get #fewRows(): number {
     return Math.min(this.rangeSize, Math.max(10, Math.ceil(this.#perSecond / 2)));
   }
@@ -206,12 +206,8 @@ export class Feed {
     const { tenure, queue } = this.#memory;
     const leaseId = queue.leaseToBegin(this.#fewRows);
     if (leaseId === undefined) return false;
-    const { orgId } = this.#options;
-    const isOurs = await beginLease(this.#services.db.system, {
-      orgId,
-      leaseId,
-      dispatcher: tenure.holder,
-    });
+    const lease = { orgId: this.#options.orgId, leaseId, dispatcher: tenure.holder };
+    const isOurs = await beginLease(this.#services.db.system, lease);
     if (isOurs) queue.begin(leaseId);
     else {
       // A successor has decided about its rows.

@@ -16,6 +16,7 @@ import { doubtIsOver, waitedLongest } from "./claims.server.ts";
 import { intakeOpenSince } from "./heartbeats.server.ts";
 import { notifySoon } from "./notifySoon.server.ts";
 import { numbersWaiting } from "./numbers.server.ts";
+import { holdsNumber } from "./tenure.server.ts";
 import { endLeases } from "./work.server.ts";
 
 /** The result of one message, with its lease; none for a claimed single one. */
@@ -126,22 +127,6 @@ async function rereadAccount(
       { orgId, ...number },
       { tx, key: number.whatsappAccountId },
     );
-}
-
-/**
- * Locks the tenure for this transaction, if it is still ours. Only the holder may requeue a single row, since
- * its successor may be sending it at this moment; a row of a lease valid until now was in no other hands.
- */
-async function holdsNumber(
-  client: Queryable,
-  owner: { phoneNumberId: string; holder: string },
-): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "holds-number",
-    text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 for share",
-    values: [owner.phoneNumberId, owner.holder],
-  });
-  return rowCount === 1;
 }
 
 const lockCampaigns = (client: Queryable, orgId: OrgId, campaignIds: readonly string[]) =>

@@ -138,6 +138,22 @@ const renewText = (lock: string) => `with ours as (
   select d.holder, d.phone_number_id in (select phone_number_id from renewed) as renewed, d.expires_at > now() as held
   from dispatchers d where d.phone_number_id = any($1) and d.holder = any($2)`;
 
+/**
+ * Locks the hold for this transaction, if it is still ours. Only the holder takes over from its predecessors, and only it
+ * may requeue a single row, since its successor may be sending it at this moment.
+ */
+export async function holdsNumber(
+  client: Queryable,
+  { phoneNumberId, holder }: { phoneNumberId: string; holder: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "holds-number",
+    text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 for share",
+    values: [phoneNumberId, holder],
+  });
+  return rowCount === 1;
+}
+
 export interface NumberOfOrg {
   orgId: OrgId;
   phoneNumberId: string;

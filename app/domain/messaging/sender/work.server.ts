@@ -22,6 +22,7 @@ import {
 import { type OrgId, spanOf } from "#app/platform/ids.ts";
 import { leastDueId } from "./leastDueId.server.ts";
 import { type Outgoing, outgoingColumns, type Read, withConsent } from "./outgoing.server.ts";
+import { holdsNumber } from "./tenure.server.ts";
 
 export interface LeasedRange {
   leaseId: string;
@@ -173,12 +174,7 @@ export async function recoverLeases(db: Database, input: LeftBy): Promise<number
   return db.withSystem(async (tx) => {
     const client = clientOf(tx);
     const { orgId, phoneNumberId, dispatcher } = input;
-    const { rowCount } = await client.query({
-      name: "lock-hold",
-      text: "select 1 from dispatchers where phone_number_id = $1 and holder = $2 and expires_at > now() for share",
-      values: [phoneNumberId, dispatcher],
-    });
-    if (rowCount !== 1) return null;
+    if (!(await holdsNumber(client, { phoneNumberId, holder: dispatcher }))) return null;
     const { rows: leases } = await client.query<DeadLease>({
       name: "lock-dead-leases",
       text: `select l.id, l.campaign_id as "campaignId", l.from_sequence as "from", l.to_sequence as "to", l.begun_at as "begunAt", ${rangeColumns}
