@@ -2,6 +2,7 @@ import { DomainError, statusOfKind } from "#app/platform/errors.ts";
 import { readCookie, sessionCookieName } from "#app/platform/http/cookies.ts";
 import { createRefusalLog } from "#app/platform/http/refusals.server.ts";
 import type { Logger } from "#app/platform/run/logger.server.ts";
+import type { Clock } from "#app/platform/time/clock.ts";
 
 interface Refused {
   error: unknown;
@@ -15,8 +16,8 @@ interface Refused {
  * Logs and counts calls that were refused because of their caller: 403, 429, and 401 with a session cookie or
  * a key. A visitor without either is just asked to sign in.
  */
-export function createNoteRefused({ log }: { log: Pick<Logger, "warn"> }) {
-  const note = createRefusalLog(log);
+export function createNoteRefused({ log, clock }: { log: Pick<Logger, "warn">; clock: Clock }) {
+  const note = createRefusalLog(log, () => clock.now().getTime());
   return ({ error, request, call, requestId, session }: Refused): void => {
     if (!(error instanceof DomainError)) return;
     const status = statusOfKind[error.kind];

@@ -102,19 +102,16 @@ export type IdPrefix =
   | "cat";
 
 let count = 0;
-let latestMs = 0;
 
 /**
- * A new id: prefix, 12 hex digits of Unix milliseconds, 4 of a running number, 16 random ones, so ids of a
- * process sort in creation order. The running number starts over between two milliseconds once half of it is
- * used, so it does not overflow within one. The SQL function `new_id(prefix)` has the same format.
+ * A new id: prefix, 12 hex digits of Unix milliseconds, 8 of a running number that no process uses up, 12 random
+ * ones, so ids of a process sort in creation order, also those of one millisecond. The SQL function
+ * `new_id(prefix)` has the same length.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
-  const startsOver = nowMs !== latestMs && count >= 0x8000;
-  count = startsOver ? 0 : (count + 1) & 0xffff;
-  latestMs = nowMs;
+  count += 1;
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
-  return `${prefix}_${hex(nowMs, 12)}${hex(count, 4)}${randomBytes(8).toString("hex")}`;
+  return `${prefix}_${hex(nowMs, 12)}${hex(count, 8)}${randomBytes(6).toString("hex")}`;
 }
 
 /** The least and the greatest of these ids: names the partitions that `id = any(…)` alone does not. */

@@ -84,7 +84,11 @@ describe("a restart", () => {
     const refused = receiver.changes().length;
 
     receiver.answerWith(200);
-    const second = await startForTest({ stateDir: killedDir });
+    const second = await startForTest({
+      stateDir: killedDir,
+      // One POST after the other, so the statuses arrive in their order.
+      webhooks: { concurrency: 1 },
+    });
     const statuses = await receiver.until(() => receiver.statuses().length === 3 && receiver.statuses());
     expect(statuses.map(({ id, status }) => [id, status])).toEqual(
       ["sent", "delivered", "read"].map((status) => [wamid, status]),

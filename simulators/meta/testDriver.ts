@@ -40,8 +40,8 @@ export async function startForTest(options: Partial<GraphSimulatorOptions> = {})
   const simulator = await startGraphSimulator({
     port: 0,
     delaysMs: SHORT_DELAYS,
-    webhooks: { flushMs: 2, retryBaseMs: 10 },
     ...options,
+    webhooks: { flushMs: 2, retryBaseMs: 10, ...options.webhooks },
   });
 
   async function call(method: string, path: string, body?: object, token?: string): Promise<Answer> {

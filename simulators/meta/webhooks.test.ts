@@ -84,7 +84,7 @@ describe("status webhooks", () => {
 
   it("share a POST when many are due together", async () => {
     const { receiver, simulator, account } = await start({
-      webhooks: { flushMs: 50, retryBaseMs: 10 },
+      webhooks: { flushMs: 1000, retryBaseMs: 10 },
       statuses: "sent",
     });
     const sends = Array.from({ length: 20 }, (_, index) =>

@@ -24,13 +24,15 @@ export interface CartLine {
 /** Shops with products, a till, and a customer who wrote a moment ago. */
 export function createOrderShops(platform: PaymentPlatform) {
   const chats = createChats(platform);
+  let shortcodes = 610_000;
 
   async function newShop() {
     const { withOrg } = platform.services.db;
     const phone = newPhone();
     const { org, ...chat } = await chats.shopWithCustomer({ contact: { phone } });
     const { orgId } = org;
-    const shortcode = String(randomInt(610_000, 690_000));
+    shortcodes += 1;
+    const shortcode = String(shortcodes);
     const { till: _, ...merchant } = testMerchant(shortcode);
     const { tillId } = await connectTill({
       ctx: org.ctx,

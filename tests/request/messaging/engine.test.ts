@@ -224,16 +224,16 @@ describe("a campaign", () => {
   });
 
   it("stops at once when a member pauses it: leased messages are released", async () => {
-    const { org, templateId, phoneNumberId } = await connected({ throughput: 80 });
+    const { org, templateId, phoneNumberId } = await connected({ throughput: 10 });
     const campaignId = await sendingCampaign(platform.services, {
       orgId: org.orgId,
       templateId,
       phoneNumberId,
-      recipients: 400,
+      recipients: 100,
     });
     startWorkers();
     const sent = async () => (await ledgerOf(simulator.url, phoneNumberId)).length;
-    await until("some are sent", async () => (await sent()) > 20);
+    await until("some are sent", async () => (await sent()) > 10);
     await platform.call("POST /campaigns/:campaignId/pause", { campaignId }, org);
     const whenPaused = await sent();
     await until("nothing is held", async () => {
@@ -242,10 +242,10 @@ describe("a campaign", () => {
         "select 1 from send_leases where campaign_id = $1",
         [campaignId],
       );
-      return leases.rowCount === 0 && (rows.queued ?? 0) + (await sent()) === 400;
+      return leases.rowCount === 0 && (rows.queued ?? 0) + (await sent()) === 100;
     });
-    // A range lasts a second: without the verb's signal it would be sent to its end.
-    expect((await sent()) - whenPaused).toBeLessThan(40);
+    // At least a second's worth is always begun: without the verb's signal it would be sent to its end.
+    expect((await sent()) - whenPaused).toBeLessThan(10);
   });
 
   it("keeps to 80 a second, so that nothing is refused", async () => {

@@ -105,7 +105,7 @@ describe("when the connections to PostgreSQL hang", () => {
     await system.query(dispatchers, [orgId, phoneNumberId]);
     const lease = { dispatcher: "frozen", leaseId: "lse_frozen", isBegun: true };
     await leaseRange(platform.services.db, { orgId, phoneNumberId, campaignId, size: 10, ...lease });
-    const frozen = connect(platform.services.db.url, { limits });
+    const frozen = connect(platform.services.db.url, { limits: { sender: { idleInTransactionMs: 1000 } } });
     ends.push(() => frozen.close());
     await system.query("update dispatchers set holder = 'successor' where phone_number_id = $1", [
       phoneNumberId,
@@ -137,7 +137,7 @@ describe("a large import just before a campaign", () => {
         values ($1, $2, 'one', now() + interval '1 hour')`,
       [orgId, phoneNumberId],
     );
-    const db = connect(platform.services.db.url, { limits: { sender: { statementMs: 1500 } } });
+    const db = connect(platform.services.db.url, { limits: { sender: { statementMs: 6000 } } });
     ends.push(() => db.close());
     const lease = { dispatcher: "one", leaseId: "lse_one", isBegun: true };
     const range = { orgId, phoneNumberId, campaignId, size: 2000, ...lease };

@@ -45,13 +45,13 @@ it("ends a request whose headers do not arrive", async () => {
 });
 
 it("ends a request whose body arrives byte by byte, and not one that is fast enough", async () => {
-  const { open } = await serve({ requestMs: 200, slowestBytesPerSecond: 2000 }, (request, response) => {
+  const { open } = await serve({ requestMs: 2000, slowestBytesPerSecond: 500 }, (request, response) => {
     request.resume().on("end", () => response.end("all"));
   });
   const send = async (bytesEach20Ms: number) => {
     const socket = await open();
-    socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\nConnection: close\r\n\r\n");
-    let left = 5000;
+    socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 30000\r\nConnection: close\r\n\r\n");
+    let left = 30_000;
     const timer = setInterval(() => {
       const bytes = Math.min(bytesEach20Ms, left);
       left -= bytes;

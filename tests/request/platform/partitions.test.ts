@@ -7,7 +7,8 @@ import { setUpPlatform, type TestOrg } from "#tests/support/platform.ts";
 import { nodesOf, type PlanRow } from "#tests/support/queryPlan.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
-const platform = setUpPlatform();
+// Days and months are those of UTC, as the partitions of the database: in Nairobi, the next one begins three hours before.
+const platform = setUpPlatform({ startsAt: `${new Date().toISOString().slice(0, 10)}T09:00:00Z` });
 const ours = setUp(() => platform.createOrg());
 const theirs = setUp(() => platform.createOrg("Shop of others"));
 const dayMs = 86_400_000;

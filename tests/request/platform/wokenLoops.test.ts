@@ -98,7 +98,7 @@ describe("deliveries to endpoints", () => {
       [orgId],
     );
     await platform.services.db.owner.query(
-      "update webhook_endpoints set held_by = 'other', held_until = now() + interval '3 seconds' where org_id = $1",
+      "update webhook_endpoints set held_by = 'other', held_until = now() + interval '5 seconds' where org_id = $1",
       [orgId],
     );
     const from = statements.length;

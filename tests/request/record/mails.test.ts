@@ -7,6 +7,7 @@ import { mails } from "#app/db/schema/record/mails.ts";
 import { mailerFor } from "#app/providers/mail/mailer.server.ts";
 import { signUp } from "#tests/support/identity.ts";
 import { createTestPlatform, setUpPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { freePort } from "#tests/support/processes.ts";
 import { setUp } from "#tests/support/setUp.ts";
 
 /** A minimal SMTP server: it stores what it accepts and refuses recipients at `gone.test`. */
@@ -82,7 +83,8 @@ describe("emails without a mail server", () => {
 describe("emails over SMTP", () => {
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
   beforeAll(async () => {
-    mailServer = await startMailServer();
+    // Not of the kernel's choice: while the server is down, no other process may be given its port.
+    mailServer = await startMailServer(await freePort());
   });
   afterAll(() => void mailServer.server.close());
   const platform = setUp(

@@ -61,7 +61,7 @@ it("applies the STOP of one organisation while another's rows are locked, and th
     });
     for (let n = 0; n < 6; n++) await stop(blocked);
     await stop(other);
-    await until("the other's STOP is obeyed", () => isOptedOut(other), 4000);
+    await until("the other's STOP is obeyed", () => isOptedOut(other), 12_000);
     await released;
     return await isOptedOut(blocked);
   });

@@ -165,7 +165,7 @@ describe("a message in doubt", () => {
 
   it.each([
     ["never while webhooks cannot be taken", 9999, null, false],
-    ["not within the grace time after the door opened", 10, 299, false],
+    ["not within the grace time after the door opened", 10, 290, false],
     ["after the grace time, when webhooks could be taken all the while", 301, 5000, true],
     ["not within the grace time after a restart", 9999, 200, false],
     ["not until the door has been open as long as the doubt had lasted", 4000, 1900, false],
@@ -176,7 +176,7 @@ describe("a message in doubt", () => {
 
   it.each([
     ["never while no later status of its number has arrived", 9999, null, false],
-    ["not within the grace time after later statuses were first seen", 10, 299, false],
+    ["not within the grace time after later statuses were first seen", 10, 290, false],
     ["when later statuses have been arriving for as long as it had been in doubt", 4000, 2100, true],
     ["not until they have been arriving for so long", 4000, 1900, false],
   ] as const)("is sent again %s", async (_, doubtSeconds, arrivingSeconds, expected) => {
