@@ -77,7 +77,8 @@ const searches: Screen[] = [
   {
     screen: "earlier messages",
     key: "GET /conversations/:conversationId",
-    input: { before: `${Date.now() - 100 * 60_000}.msg_z` },
+    // Before nearly all of the long talk, so the newest months do not fill the page.
+    input: { before: `${Date.now() - 295 * 60_000}.msg_z` },
   },
 ];
 

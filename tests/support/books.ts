@@ -60,9 +60,17 @@ export function createSchools(platform: PaymentPlatform) {
           tx.select().from(dues).where(eq(dues.orgId, orgId)).orderBy(asc(dues.dueOn), asc(dues.id)),
         ),
       payments: () =>
-        withOrg(orgId, (tx) => tx.select().from(tillPayments).where(eq(tillPayments.orgId, orgId))),
+        withOrg(orgId, (tx) =>
+          tx.select().from(tillPayments).where(eq(tillPayments.orgId, orgId)).orderBy(asc(tillPayments.id)),
+        ),
       requests: () =>
-        withOrg(orgId, (tx) => tx.select().from(paymentRequests).where(eq(paymentRequests.orgId, orgId))),
+        withOrg(orgId, (tx) =>
+          tx
+            .select()
+            .from(paymentRequests)
+            .where(eq(paymentRequests.orgId, orgId))
+            .orderBy(asc(paymentRequests.id)),
+        ),
       recorded: async (name: string) =>
         (
           await withOrg(orgId, (tx) =>

@@ -1,6 +1,10 @@
 import { format } from "node:util";
+import fc from "fast-check";
 import { afterAll, afterEach, expect, vi } from "vitest";
 import { refuseOutside } from "./loopback.ts";
+
+/** Properties try the same cases in each run, so that what fails is due to a change; `SEED` tries others. */
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 /**
  * A test fails on the unexpected: an error or a warning on the console (a test that expects one replaces

@@ -82,9 +82,10 @@ describe("a message by the API", () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => send(key, "/messages", { body, once: "at-once" })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(
-      new Set(answers.some(({ status }) => status === 409) ? [202, 409] : [202]),
-    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toContain(202);
+    // The others are replays, or are asked to repeat the call: 409 while it is in flight, 503 when it waited too long.
+    expect([202, 409, 503]).toEqual(expect.arrayContaining([...statuses]));
     const rows = await platform.services.db.withSystem((tx) =>
       tx.select().from(messages).where(eq(messages.recipient, "+254712777777")),
     );

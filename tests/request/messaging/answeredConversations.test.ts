@@ -60,10 +60,10 @@ const customerWrites = (org: TestOrg, phoneNumberId: string) =>
 it("closes answered conversations three days after the last message; a new customer message reopens them", async () => {
   const { org, conversationId, phoneNumberId } = await chats.shopWithCustomer({ unread: 1 });
   await reply(org, conversationId);
-  platform.clock.advance(days(3) - minutes(1));
+  platform.clock.advance(days(3) - hours(1));
   await closeDue();
   expect(await stateOf(org, conversationId)).toBe("open");
-  platform.clock.advance(minutes(2));
+  platform.clock.advance(hours(2));
   await closeDue();
   expect(await stateOf(org, conversationId)).toBe("closed");
   expect((await entriesOf(platform, org.orgId)).at(-1)).toMatchObject({

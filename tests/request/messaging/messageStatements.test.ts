@@ -95,9 +95,7 @@ async function statementsOf({ orgId, key }: { orgId: string; key: string }, to: 
 const countOf = (counts: readonly string[]) =>
   counts.reduce((sum, line) => sum + Number.parseInt(line, 10), 0);
 
-it("a message by the API takes few statements from its acceptance until it is read", {
-  timeout: 60_000,
-}, async () => {
+it("a message by the API takes few statements from its acceptance until it is read", async () => {
   const org = await connected();
   // Everything is read and prepared for the first time.
   await statementsOf(org, "+254712000060");

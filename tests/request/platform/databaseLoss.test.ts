@@ -86,7 +86,7 @@ describe("when the connections to PostgreSQL hang", () => {
     const startedAt = performance.now();
     // Refused on a hung connection, or stored on a new one, if the old one was just notifying.
     expect([200, 503]).toContain(await post(2));
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     await until("a webhook is stored", async () => (await post(3)) === 200);
     await until("the campaign is sent", async () => (await states()).accepted === 600, 60_000, states);
     await until("the webhook is applied", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createCachedValue } from "#app/db/cachedValue.server.ts";
 import { clientOf, connect, type Database, type Tx } from "#app/db/client.server.ts";
+import type { LimitChanges } from "#app/platform/config/databaseLimits.ts";
 import { startDatabaseProxy } from "#tests/support/databaseProxy.ts";
 import { setUpPlatform } from "#tests/support/platform.ts";
 
@@ -25,10 +26,8 @@ async function readValue(tx: Tx): Promise<number> {
   return rows[0]!.value;
 }
 
-const quick = { statementMs: 1000 };
-
-function anotherProcess(url = platform.services.db.url): Database {
-  const db = connect(url, { limits: { sender: quick, pages: quick } });
+function anotherProcess(url = platform.services.db.url, limits: LimitChanges = {}): Database {
+  const db = connect(url, { limits });
   ends.push(() => db.close());
   return db;
 }
@@ -165,7 +164,8 @@ describe("a value cached in memory", () => {
   it("is read from the database after the listening connection hung", async () => {
     const proxy = await startDatabaseProxy(platform.services.db.url);
     ends.push(() => proxy.close());
-    const db = anotherProcess(proxy.url);
+    const quick = { statementMs: 1000 };
+    const db = anotherProcess(proxy.url, { sender: quick, pages: quick });
     await setUnnoticed(1);
     const kept = keptValue();
     await kept.warmUp(db);

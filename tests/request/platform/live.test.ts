@@ -33,6 +33,15 @@ async function follow(org: { cookie: string }, key: string, input: Record<string
   return { next, leave: () => reader.cancel() };
 }
 
+/** The transactions in which the pages were read have ended, and what follows a response. */
+const untilIdle = () =>
+  expect
+    .poll(() => {
+      const { tenant, system } = platform.services.db;
+      return [tenant, system].reduce((sum, pool) => sum + pool.totalCount - pool.idleCount, 0);
+    })
+    .toBe(0);
+
 describe("an open page", () => {
   it("makes no database query while nothing happens, for the bell, the chat or a stopped campaign", async () => {
     const { org, conversationId } = await chats.shopWithCustomer();
@@ -47,9 +56,7 @@ describe("an open page", () => {
     await chat.next();
     const campaign = await follow(sender, "GET /campaigns/:campaignId/events", { campaignId });
     await campaign.next();
-    // The transactions in which the pages were read have ended.
-    const { tenant } = platform.services.db;
-    await expect.poll(() => tenant.totalCount - tenant.idleCount).toBe(0);
+    await untilIdle();
     const queries = vi.spyOn(pg.Client.prototype, "query");
     const stillNothing = [bell, chat, campaign].map(({ next }) => next());
     // The former polling intervals: a second; the session is checked again after fifteen.
@@ -155,8 +162,7 @@ describe("a colleague who types", () => {
     const colleague = await joinOrganisation(platform, org, "agent");
     const { change } = await platform.call("GET /conversations/:conversationId", { conversationId }, org);
     const page = await follow(colleague, "GET /conversations/events", { conversationId, since: change });
-    const { tenant } = platform.services.db;
-    await expect.poll(() => tenant.totalCount - tenant.idleCount).toBe(0);
+    await untilIdle();
     const queries = vi.spyOn(pg.Client.prototype, "query");
     const payload = { orgId: org.orgId, conversationId, userId: org.userId, firstName: "Asha" };
     const notice = { channel: "tarishi_typing", payload: JSON.stringify(payload) };
