@@ -50,14 +50,17 @@ export const faultsOfMeta: Scenario = async (
 };
 
 /** PostgreSQL killed and started again while a campaign runs. */
-export const killedDatabase: Scenario = async ({ startServer, newCampaign, judge, postgres }, { short }) => {
+export const killedDatabase: Scenario = async (ground, { short }) => {
+  const { startServer, newCampaign, acceptedOf, judge, postgres } = ground;
   const server = await startServer();
   const points = short ? 1 : 5;
   const survivor = await newCampaign(short ? 800 : 4000, 400);
+  // A server that has not started ends with its database.
+  await until("sending has begun", async () => (await acceptedOf(survivor)) > 0);
   for (let kill = 0; kill < points; kill++) {
-    await pause(between(300, 1500));
+    await pause(between(0, 1200));
     await postgres.crash();
-    await until("PostgreSQL is back", () => acceptsQueries(postgres.databaseUrl), 30_000);
+    await until("PostgreSQL is back", () => acceptsQueries(postgres.databaseUrl), 120_000);
   }
   const good = await judge("postgres-kill-9", survivor, { points });
   await server.kill("SIGKILL");

@@ -22,14 +22,13 @@ export function startLoad({ front, key, simulatorUrl, phoneNumberId }: LoadOptio
   const answeredAt: number[] = [];
   const open = new Set<Promise<unknown>>();
   const counts = { pages: 0, messages: 0, customers: 0 };
+  const errors: unknown[] = [];
   let isEnded = false;
   let isGivenUp = false;
   const every = async (ms: number, call: () => Promise<unknown>) => {
     while (!isEnded) {
       const running = call()
-        .catch((error: unknown) => {
-          if (!isGivenUp) throw error;
-        })
+        .catch((error: unknown) => errors.push(error))
         .finally(() => open.delete(running));
       open.add(running);
       await pause(ms);
@@ -76,6 +75,7 @@ export function startLoad({ front, key, simulatorUrl, phoneNumberId }: LoadOptio
       isEnded = true;
       await Promise.all(kinds);
       await Promise.all(open);
+      if (errors.length > 0) throw errors[0];
       return counts;
     },
   };

@@ -57,7 +57,7 @@ async function killDuring(
         interrupted += 1;
       });
     await dying;
-    await until("PostgreSQL is back", () => acceptsQueries(ground.postgres.databaseUrl), 30_000);
+    await until("PostgreSQL is back", () => acceptsQueries(ground.postgres.databaseUrl), 120_000);
     for (const work of works) {
       await work.recover(taken);
       const is = await walletOf(services, work.orgId);

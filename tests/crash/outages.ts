@@ -2,6 +2,9 @@ import type { Scenario } from "./deaths.ts";
 import { certificateFile, type Outage, startFront } from "./front.ts";
 import { pause } from "./ground.ts";
 
+/** The sender's own limit. */
+const mostInFlight = 256;
+
 /**
  * Meta is down for longer than twice the grace time, first with a gateway's HTML page, then with connections
  * reset before they are established. No message is lost, and Meta is probed about once a second.
@@ -20,7 +23,7 @@ export const outages: Scenario = async (ground, { short }) => {
       const tries = front.end();
       isGood = (await ground.judge(`outage-${kind}`, campaign, { seconds, tries })) && isGood;
       // The calls in flight when it began, then one a second.
-      isGood = isGood && tries < 200 + 2 * seconds;
+      isGood = isGood && tries < mostInFlight + 2 * seconds;
     }
   } finally {
     await server.kill("SIGKILL");

@@ -24,6 +24,9 @@ export const killedSends: Scenario = async (ground, { short, points }) => {
   const messages = short ? 400 : 4000;
   const kills = short ? 4 : points;
   let server = await startServer();
+  const restartEnded = async () => {
+    if (server.process.exitCode !== null) server = await startServer();
+  };
   const caller = await callerOf(ground);
   const end = keepGivingUpKeys(ground);
   const calls = sendEach([ground.environment.APP_URL], caller.key, messages);
@@ -33,16 +36,20 @@ export const killedSends: Scenario = async (ground, { short, points }) => {
       await postgres.crash();
       // Its last processes may respond for a moment longer.
       await pause(1000);
-      await until("PostgreSQL is back", () => acceptsQueries(postgres.databaseUrl), 60_000);
+      await until("PostgreSQL is back", () => acceptsQueries(postgres.databaseUrl), 120_000);
       // A server that was still starting ends too, as on a real machine, and is restarted.
       await pause(2000);
-      if (server.process.exitCode !== null) server = await startServer();
+      await restartEnded();
     } else {
       await server.kill("SIGKILL");
       server = await startServer();
     }
   }
-  const ids = await calls;
+  const stopped = new AbortController();
+  const keepRunning = async () => {
+    for (; !stopped.signal.aborted; await pause(500)) await restartEnded();
+  };
+  const [ids] = await Promise.all([calls.finally(() => stopped.abort()), keepRunning()]);
   end();
   const acceptedByMeta = () => ledgerOf(simulatorUrl, caller.phoneNumberId);
   await until("all is sent", async () => (await acceptedByMeta()).length >= messages, 120_000);

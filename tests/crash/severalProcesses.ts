@@ -32,7 +32,7 @@ const aimSeconds = 5;
 const numbersPerOrganisation = 10;
 /** Messages a second and number while processes are killed, so that no campaign ends before, and afterwards. */
 const throughput = { slow: 1, fast: 20 };
-const recipientsPerKill = 50;
+const recipientsPerKill = 80;
 /** The kills end when a campaign has fewer recipients left: on a slow machine a kill takes longer. */
 const fewestLeft = 45;
 
@@ -124,7 +124,7 @@ async function killOne(
   }
   if (!part.isWorker || !restartsAtOnce) await part.start();
   if (part.isWorker) times.evenAfterStart.push(await secondsUntilEven(ground, 3, numbers, performance.now()));
-  if (part.name === "web") await until("the screens are back", () => isShown(part), 30_000);
+  if (part.name === "web") await until("the screens are back", () => isShown(part), 120_000);
 }
 
 const isShown = async ({ url }: Part) => (await fetch(`${url}/login`).catch(() => undefined))?.ok;

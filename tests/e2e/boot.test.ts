@@ -5,12 +5,13 @@ import { makeDataDir, removeDataDir, startServer, type TestServer } from "#tests
 const dataDir = makeDataDir();
 afterAll(() => removeDataDir(dataDir));
 
-/** The demo's data: a second start must find it, and not create it again. */
-async function demoOf({ databaseUrl }: TestServer) {
+/** The demo's data until a moment: a second start must find it, and not create it again. */
+async function demoOf({ databaseUrl }: TestServer, until: Date) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query(
-    "select (select count(*) from organisations) as organisations, (select count(*) from messages) as messages, (select min(created_at) from organisations) as since",
+    "select (select count(*) from organisations) as organisations, (select count(*) from messages where created_at <= $1) as messages, (select min(created_at) from organisations) as since",
+    [until],
   );
   await client.end();
   return rows[0];
@@ -24,12 +25,13 @@ it("starts on an empty folder, and again on a filled one, which stays unchanged"
   // Each page names the icon: a browser keeps it for a day.
   const icon = await fetch(`${first.url}/favicon.svg`);
   expect(icon.headers.get("cache-control")).toBe("public, max-age=86400");
-  const demo = await demoOf(first);
+  const startedAt = new Date();
+  const demo = await demoOf(first, startedAt);
   expect(Number(demo.organisations)).toBeGreaterThan(100);
   expect(await first.stop()).toBe(0);
 
   const second = await startServer({ dataDir, command });
-  expect(await demoOf(second)).toEqual(demo);
+  expect(await demoOf(second, startedAt)).toEqual(demo);
   expect(await second.stop()).toBe(0);
   await expect(fetch(`${second.url}/healthz`)).rejects.toThrow();
 }, 600_000);

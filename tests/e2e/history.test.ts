@@ -52,6 +52,8 @@ it("without script, a form that failed on a broken connection is sent by Reload,
   const failed = page.waitForEvent("requestfailed");
   await page.getByRole("button", { name: "Save", exact: false }).first().click({ noWaitAfter: true });
   await failed;
+  // Reload before the browser shows its error would load the form.
+  await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
   await context.setOffline(false);
   await page.reload();
   await page.goto("/contacts?q=Typed");

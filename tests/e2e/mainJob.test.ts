@@ -18,14 +18,10 @@ const { newVisitor } = setUpBrowser(server);
  * Polls until the page shows it, as a user without script reloads. `text` is the whole text of an element.
  */
 const showsAfterReloads = (page: Page, url: string, text: string, within = "main") =>
-  eventually(
-    `${text} on ${url}`,
-    async () => {
-      await page.goto(url);
-      return (await page.locator(within).getByText(text, { exact: true }).count()) > 0;
-    },
-    30_000,
-  );
+  eventually(`${text} on ${url}`, async () => {
+    await page.goto(url);
+    return (await page.locator(within).getByText(text, { exact: true }).count()) > 0;
+  });
 
 describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
   it("a business signs up, connects WhatsApp, sends a campaign, and reads the reply", async () => {

@@ -106,7 +106,7 @@ describe.skipIf(binary === "")("behind nginx", () => {
     const stopped = new AbortController();
     const response = await fetch(`${nginx.url}/api/conversations/events`, {
       headers: { cookie },
-      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(10_000)]),
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(60_000)]),
     });
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     const first = await response.body!.getReader().read();

@@ -45,7 +45,7 @@ describe("screens in one process, the API in another, on one PostgreSQL", () => 
         ...init,
         headers: { cookie: member.cookie, origin: appUrl },
         redirect: "manual",
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(60_000),
       });
     const sentCampaign = () => tour.addressOf("/messaging/campaigns/:campaignId");
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { expectAccessible, expectFitsWindow, scriptModes, setUpBrowser } from "#tests/support/browser.ts";
+import {
+  expectAccessible,
+  expectFitsWindow,
+  hydrated,
+  scriptModes,
+  setUpBrowser,
+} from "#tests/support/browser.ts";
 import { setUpMember } from "#tests/support/caller.ts";
 import { setUpServer } from "#tests/support/server.ts";
 
@@ -15,6 +21,7 @@ describe.each(scriptModes)("$name", ({ javaScriptEnabled }) => {
     await page.getByRole("link", { name: "Top up", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
+    if (javaScriptEnabled) await hydrated(page);
     await expectFitsWindow(page);
     const tops = await dialog
       .locator(".choice")

@@ -101,8 +101,11 @@ export function startNode(
   };
 }
 
-/** Waits until an address returns 200; fails with the process's output when it ends first. */
-export async function untilAnswers(url: string, running: RunningProcess, limitMs = 60_000): Promise<void> {
+/**
+ * Waits until an address returns 200; fails with the process's output when it ends first. On a busy machine, a server
+ * takes minutes to start.
+ */
+export async function untilAnswers(url: string, running: RunningProcess, limitMs = 240_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (Date.now() < deadline) {
     if (running.process.exitCode !== null)

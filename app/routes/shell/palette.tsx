@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { href, Link, Form as SearchForm, useLocation } from "react-router";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { useDebounced } from "#app/web/useDebounced.ts";
@@ -157,7 +157,8 @@ function withAll(groups: Found["groups"], text: string): Found["groups"] {
 function useDialog(box: { current: HTMLDialogElement | null }): void {
   const { key } = useLocation();
   const opened = useRef(key);
-  useEffect(() => {
+  // Not after the paint: a key pressed before it has the focus would be lost.
+  useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
