@@ -187,6 +187,7 @@ export const catalogue: Readonly<Record<string, Refusal>> = {
   "book.archived": refusal("conflict", m.api_error_book_closed_what, m.api_error_book_closed_fix),
   "due.not_found": missing,
   "due.closed": refusal("conflict", m.api_error_due_closed_what, m.api_error_due_closed_fix),
+  "due.no_contact": refusal("conflict", m.api_error_due_no_contact_what, m.api_error_due_no_contact_fix),
   "sequence.not_found": missing,
   "enrolment.not_found": missing,
   "sequence.not_on": refusal("conflict", m.api_error_sequence_off_what, m.api_error_sequence_off_fix),

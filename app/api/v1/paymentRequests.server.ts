@@ -15,7 +15,7 @@ import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
 const group = "payment_requests";
 const status = z.enum(requestStates);
 
-const paymentRequest = z
+export const paymentRequest = z
   .object({
     id: z.string(),
     status: status.meta({
@@ -47,7 +47,7 @@ const show = ({ request: row, payTo }: Row): z.input<typeof paymentRequest> => (
 });
 
 const one = z.object({ payment_request_id: idField("payment_request_id", "payment request") });
-const read = async (ctx: KeyContext, requestId: string) =>
+export const readPaymentRequest = async (ctx: KeyContext, requestId: string) =>
   show(await readRequest({ ctx, input: { requestId } }));
 
 const phone = z
@@ -106,7 +106,7 @@ export const paymentRequests = {
     inTestMode: async ({ ctx, input }) => show(await tryAsking({ ctx, input: askOf(ctx, input) })),
     async run({ ctx, input }) {
       const { request } = await askForPayment({ ctx, input: askOf(ctx, input) });
-      return read(ctx, request.id);
+      return readPaymentRequest(ctx, request.id);
     },
   }),
   "GET /v1/payment-requests": call({
@@ -137,7 +137,7 @@ export const paymentRequests = {
     input: one,
     output: paymentRequest,
     errors: ["payment_request.not_found"],
-    run: ({ ctx, input }) => read(ctx, input.payment_request_id),
+    run: ({ ctx, input }) => readPaymentRequest(ctx, input.payment_request_id),
   }),
   "POST /v1/payment-requests/:payment_request_id/prompt": call({
     scope: "payment_requests:write",
@@ -153,7 +153,7 @@ export const paymentRequests = {
     ],
     async run({ ctx, input: { payment_request_id: requestId, phone } }) {
       await promptRequest({ ctx, input: { requestId, phone } });
-      return read(ctx, requestId);
+      return readPaymentRequest(ctx, requestId);
     },
   }),
   "POST /v1/payment-requests/:payment_request_id/cancel": call({
@@ -165,7 +165,7 @@ export const paymentRequests = {
     errors: ["payment_request.not_found", "payment_request.ended", "payment_request.prompt_open"],
     async run({ ctx, input: { payment_request_id: requestId } }) {
       await cancelRequest({ ctx, input: { requestId } });
-      return read(ctx, requestId);
+      return readPaymentRequest(ctx, requestId);
     },
   }),
 };

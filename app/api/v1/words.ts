@@ -109,6 +109,7 @@ export const callWords = lazy({
   "list-books": { title: m.api_call_list_books_title, description: m.api_call_list_books_text },
   "create-a-due": { title: m.api_call_create_due_title, description: m.api_call_create_due_text },
   "read-a-due": { title: m.api_call_read_due_title, description: m.api_call_read_due_text },
+  "request-a-due": { title: m.api_call_request_due_title, description: m.api_call_request_due_text },
   "cancel-a-due": { title: m.api_call_cancel_due_title, description: m.api_call_cancel_due_text },
   "list-dues": { title: m.api_call_list_dues_title, description: m.api_call_list_dues_text },
   "list-sequences": { title: m.api_call_list_sequences_title, description: m.api_call_list_sequences_text },

@@ -34,6 +34,7 @@ const [start, pause, resume, cancel] = ["start", "pause", "resume", "cancel"].ma
   (step) => `POST /v1/campaigns/:campaign_id/${step}`,
 ) as [string, string, string, string];
 const ask = "POST /v1/payment-requests";
+const askDue = "POST /v1/dues/:due_id/request";
 const [promptFor, cancelRequest] = ["prompt", "cancel"].map(
   (step) => `${ask}/:payment_request_id/${step}`,
 ) as [string, string];
@@ -286,6 +287,23 @@ export async function addRequest(
   return { payment_request_id: id, till_id: tillId, contact_id: contactId };
 }
 
+/** A due of them. */
+async function addDue(
+  { platform, shop: { org, world } }: Stage,
+  { contact_id, till_id }: { contact_id: string | null; till_id: string },
+  amountCents = 150_000,
+): Promise<string> {
+  const { orgId } = org;
+  const id = newId("due");
+  await platform.services.db.withOrg(orgId, (tx) =>
+    tx.insert(dues).values({
+      ...{ orgId, id, bookId: world.bookId!, memberId: world.bookMemberId!, contactId: contact_id },
+      ...{ tillId: till_id, label: id, amountCents, dueOn: "2099-01-01" },
+    }),
+  );
+  return id;
+}
+
 /** What asking, prompting or cancelling meets there; `input` is asked for. */
 const asksFor =
   (
@@ -295,6 +313,7 @@ const asksFor =
   ): Situation["given"] =>
   async (stage, { key }) => {
     const { payment_request_id, ...ids } = await addRequest(stage, stage.shop, values, more);
+    if (key === askDue) return at(stage.shop, { due_id: await addDue(stage, ids, values.amountCents) });
     const wanted = { ...ids, amount_cents: 150_000, reason: "Fees", ...input };
     return at(stage.shop, key === ask ? wanted : { payment_request_id });
   };
@@ -600,7 +619,7 @@ export const situations: Situation[] = [
   },
   {
     code: "due.closed",
-    of: ["POST /v1/dues/:due_id/cancel"],
+    of: ["POST /v1/dues/:due_id/cancel", askDue],
     given: async ({ platform, shop }) => {
       const due_id = shop.world.dueId!;
       await platform.services.db.withOrg(shop.org.orgId, (tx) =>
@@ -608,6 +627,14 @@ export const situations: Situation[] = [
       );
       return at(shop, { due_id });
     },
+  },
+  {
+    code: "due.no_contact",
+    of: [askDue],
+    given: async (stage) =>
+      at(stage.shop, {
+        due_id: await addDue(stage, { contact_id: null, till_id: stage.shop.world.tillId! }),
+      }),
   },
   {
     code: "till.none",
@@ -621,24 +648,28 @@ export const situations: Situation[] = [
   },
   {
     code: "till.removed",
-    of: [ask, promptFor],
+    of: [ask, askDue, promptFor],
     given: asksFor({}, { till: { removedAt: new Date("2026-01-01T00:00:00Z"), keysEncrypted: null } }),
   },
-  { code: "till.no_keys", of: [ask, promptFor], given: asksFor({}, { till: { keysEncrypted: null } }) },
+  {
+    code: "till.no_keys",
+    of: [ask, askDue, promptFor],
+    given: asksFor({}, { till: { keysEncrypted: null } }),
+  },
   {
     code: "payment_request.no_phone",
-    of: [ask, promptFor],
+    of: [ask, askDue, promptFor],
     given: asksFor({}, { person: { username: "asha" } }),
   },
   {
     code: "payment_request.nothing_left",
-    of: [ask, promptFor],
+    of: [ask, askDue, promptFor],
     given: asksFor({ amountCents: 100_000_000 }, {}, { amount_cents: 100_000_000 }),
   },
   {
     code: "payment_request.prompt_open",
-    of: [ask],
-    given: async (stage) => {
+    of: [ask, askDue],
+    given: async (stage, { key }) => {
       const { payment_request_id: requestId, ...ids } = await addRequest(stage, stage.shop);
       const { orgId } = stage.shop.org;
       await stage.platform.services.db.withOrg(orgId, (tx) =>
@@ -647,6 +678,7 @@ export const situations: Situation[] = [
           ...{ phone: "+254712345678", amountCents: 150_000 },
         }),
       );
+      if (key === askDue) return at(stage.shop, { due_id: await addDue(stage, ids) });
       return at(stage.shop, { ...ids, amount_cents: 150_000, reason: "Fees" });
     },
   },

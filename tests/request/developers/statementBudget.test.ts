@@ -23,6 +23,10 @@ const heavier: Record<string, { statements?: number; transactions?: number }> = 
   "POST /v1/payment-requests": { statements: 17 },
   // With its member, and the credit that pays it.
   "POST /v1/dues": { statements: 11 },
+  // The same as a payment request, with the due and what was requested for it before.
+  "POST /v1/dues/:due_id/request": { statements: 20 },
+  // With the request that waits for it.
+  "POST /v1/dues/:due_id/cancel": { statements: 11 },
   // With its number, lines and till.
   "POST /v1/orders": { statements: 10 },
   // A cancelled order returns its stock, ends its requests and owes refunds.

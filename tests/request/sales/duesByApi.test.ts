@@ -37,6 +37,28 @@ it("a due is created once, read with what was paid, and cancelled with what is o
   expect(await school.recorded("due.cancelled")).toEqual([due_id]);
 });
 
+it("what is open of a due is requested from its contact, by one request until it is paid", async () => {
+  const school = await newSchool();
+  const call = await systemsOf(school);
+  await school.owe("Term 1", 5000);
+  await school.pays(2000);
+  const [due] = await school.dues();
+  const requestDue = () => call("POST /v1/dues/:due_id/request", { due_id: due!.id, way: "account" });
+  const made = await requestDue();
+  expect(made).toMatchObject({
+    status: 201,
+    body: { status: "requested", contact_id: school.contactId, amount_cents: 300_000, source: "book" },
+  });
+  expect((await requestDue()).body.id).toBe(made.body.id);
+  await school.pays(3000);
+  const read = await call("GET /v1/payment-requests/:payment_request_id", {
+    payment_request_id: made.body.id,
+  });
+  expect(read.body).toMatchObject({ status: "paid", paid_cents: 300_000 });
+  expect((await call("GET /v1/dues/:due_id", { due_id: due!.id })).body.status).toBe("paid");
+  expect(await requestDue()).toMatchObject({ status: 409, body: { code: "due.closed" } });
+});
+
 it("a paid due is not cancelled, and another organisation's is not found", async () => {
   const [school, other] = [await newSchool(), await newSchool()];
   await school.owe("Term 1", 1000);
@@ -49,5 +71,6 @@ it("a paid due is not cancelled, and another organisation's is not found", async
   expect(await refusal(school, "POST /v1/dues/:due_id/cancel")).toEqual([409, "due.closed"]);
   expect(await refusal(other, "GET /v1/dues/:due_id")).toEqual([404, "due.not_found"]);
   expect(await refusal(other, "POST /v1/dues/:due_id/cancel")).toEqual([404, "due.not_found"]);
+  expect(await refusal(other, "POST /v1/dues/:due_id/request")).toEqual([404, "due.not_found"]);
   expect(await school.dues()).toMatchObject([{ paidCents: 100_000, cancelledAt: null }]);
 });
