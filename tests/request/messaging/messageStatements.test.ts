@@ -27,6 +27,8 @@ const platform = setUp(
   () =>
     createTestPlatform({
       graphUrl: simulator.url,
+      // The sender sees the real clock: what is accepted at noon is not due in the morning.
+      startsAt: new Date().toISOString(),
       env: {
         META_APP_ID: simulator.appId,
         META_APP_SECRET: simulator.appSecret,
