@@ -66,7 +66,7 @@ export const killWhilePreparing: Scenario = async (ground, { short }) => {
     if (victim === "server") await server.kill("SIGKILL");
     else await ground.postgres.crash();
     isGood = isGood && status === "preparing" && written < recipients;
-    before = (await until("PostgreSQL responds", () => readCampaign().catch(() => undefined), 30_000))
+    before = (await until("PostgreSQL responds", () => readCampaign().catch(() => undefined), 120_000))
       .written;
     if (victim === "server") server = await ground.startServer();
   }
