@@ -63,7 +63,7 @@ it("starts by the README's steps on its own PostgreSQL", async () => {
   const env: Record<string, string> = { ...unit.environment, ...settings, ...elsewhere };
   const server = startNode(program!, env, args);
   const url = `http://127.0.0.1:${port}`;
-  await untilAnswers(`${url}/readyz`, server, 240_000);
+  await untilAnswers(`${url}/readyz`, server);
 
   const landing = await fetch(url);
   expect(landing.status).toBe(200);

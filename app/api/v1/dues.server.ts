@@ -5,12 +5,11 @@ import { bookLimits } from "#app/domain/sales/books/fieldRules.ts";
 import { createDue, openBooks, pageOfDues, readDue } from "#app/domain/sales/books/pages.server.ts";
 import { day } from "#app/domain/sales/books/schemas.ts";
 import { dueStates } from "#app/domain/sales/dues/states.ts";
-import { requestWays } from "#app/domain/sales/requests/words.ts";
 import { wholeKesInCents } from "#app/domain/sales/wholeKes.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, moment } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
-import { paymentRequest, readPaymentRequest } from "./paymentRequests.server.ts";
+import { paymentRequest, promptErrors, readPaymentRequest, wayField } from "./paymentRequests.server.ts";
 
 const group = "dues";
 const dayField = z.string().meta({ description: "`YYYY-MM-DD`.", example: "2027-01-31" });
@@ -144,19 +143,11 @@ export const dues = {
     scope: "payment_requests:write",
     group,
     id: "request-a-due",
-    input: one.extend({
-      way: z.enum(requestWays).default("prompt").meta({
-        description:
-          "`prompt`: an M-Pesa prompt on the contact's phone. `account`: a message with your number and the contact's account number.",
-      }),
-    }),
+    input: one.extend({ way: wayField }),
     output: paymentRequest,
     status: 201,
     example: { way: "account" },
-    errors: [
-      ...["due.not_found", "due.closed", "due.no_contact", "till.no_keys", "till.removed"],
-      ...["payment_request.no_phone", "payment_request.nothing_left", "payment_request.prompt_open"],
-    ],
+    errors: ["due.not_found", "due.closed", "due.no_contact", ...promptErrors],
     async run({ ctx, input: { due_id: dueId, way } }) {
       const { request } = await askForDue({ ctx, input: { dueId, way, key: `api:${ctx.onceKey}` } });
       return readPaymentRequest(ctx, request.id);

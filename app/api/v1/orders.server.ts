@@ -28,6 +28,7 @@ import { kraPinExample } from "#app/platform/forms/kraPinExample.ts";
 import { idOf } from "#app/platform/objectIds.ts";
 import { call, idField, iso, type KeyContext, moment, momentOrNull } from "./call.ts";
 import { pageFields, pageOf, positionOf, toPage } from "./paging.ts";
+import { promptErrors } from "./paymentRequests.server.ts";
 
 const group = "orders";
 const cents = z.number().int().meta({ description: "KES cents." });
@@ -208,8 +209,7 @@ export const orders = {
     },
     errors: [
       ...["contact.not_found", "product.not_found", "order.discount_too_large", "order.out_of_stock"],
-      ...["order.empty", "till.not_found", "till.none", "till.no_keys", "till.removed"],
-      ...["payment_request.no_phone", "payment_request.nothing_left", "payment_request.prompt_open"],
+      ...["order.empty", "till.not_found", "till.none", ...promptErrors],
     ],
     async run({ ctx, input }) {
       const made = await placeOrder({

@@ -61,6 +61,17 @@ const phone = z
     return z.NEVER;
   });
 
+export const wayField = z.enum(requestWays).default("prompt").meta({
+  description:
+    "`prompt`: an M-Pesa prompt on the phone. `account`: a message with your number and the customer's account number.",
+});
+
+/** What may refuse a prompt. */
+export const promptErrors = [
+  ...["till.no_keys", "till.removed"],
+  ...["payment_request.no_phone", "payment_request.nothing_left", "payment_request.prompt_open"],
+];
+
 const newRequest = z.object({
   contact_id: idField("contact_id", "contact"),
   amount_cents: wholeKesInCents({ most: requestLimits.amountKes }).meta({
@@ -68,10 +79,7 @@ const newRequest = z.object({
     example: 150_000,
   }),
   reason: z.string().trim().min(1).max(requestLimits.reason).meta({ example: "Term 2 fees" }),
-  way: z.enum(requestWays).default("prompt").meta({
-    description:
-      "`prompt`: an M-Pesa prompt on the phone. `account`: a message with your number and the customer's account number.",
-  }),
+  way: wayField,
   phone: phone.optional().meta({ description: "Phone to prompt. Without it: the contact's." }),
   till_id: idOf("till")
     .optional()
@@ -99,10 +107,7 @@ export const paymentRequests = {
       reason: "Term 2 fees",
       way: "account",
     },
-    errors: [
-      ...["contact.not_found", "till.not_found", "till.none", "till.no_keys", "till.removed"],
-      ...["payment_request.no_phone", "payment_request.nothing_left", "payment_request.prompt_open"],
-    ],
+    errors: ["contact.not_found", "till.not_found", "till.none", ...promptErrors],
     inTestMode: async ({ ctx, input }) => show(await tryAsking({ ctx, input: askOf(ctx, input) })),
     async run({ ctx, input }) {
       const { request } = await askForPayment({ ctx, input: askOf(ctx, input) });
@@ -146,11 +151,7 @@ export const paymentRequests = {
     input: one.extend({ phone: phone.optional() }),
     output: paymentRequest,
     example: { phone: "+254712345678" },
-    errors: [
-      ...["payment_request.not_found", "payment_request.ended", "payment_request.no_phone"],
-      ...["payment_request.nothing_left", "payment_request.prompt_open"],
-      ...["till.no_keys", "till.removed"],
-    ],
+    errors: ["payment_request.not_found", "payment_request.ended", ...promptErrors],
     async run({ ctx, input: { payment_request_id: requestId, phone } }) {
       await promptRequest({ ctx, input: { requestId, phone } });
       return readPaymentRequest(ctx, requestId);

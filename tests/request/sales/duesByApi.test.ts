@@ -35,6 +35,10 @@ it("a due is created once, read with what was paid, and cancelled with what is o
   expect((await call("POST /v1/dues/:due_id/cancel", { due_id })).body).toEqual(cancelled);
   expect((await call("POST /v1/dues/:due_id/cancel", { due_id })).body).toEqual(cancelled);
   expect(await school.recorded("due.cancelled")).toEqual([due_id]);
+  expect(await call("POST /v1/dues/:due_id/request", { due_id })).toMatchObject({
+    status: 409,
+    body: { code: "due.closed" },
+  });
 });
 
 it("what is open of a due is requested from its contact, by one request until it is paid", async () => {
